@@ -246,6 +246,9 @@ export default [
 
 	route("cart", "routes/cart/cart.tsx"),
 	route("checkout", "routes/checkout/checkout.tsx"),
+	// For anyone with an invoice's link, without an account.
+	route("pay-link", "routes/checkout/pay-link.tsx"),
+	route("pay-link/pdf", "routes/checkout/pay-link-pdf.ts"),
 	layout("routes/checkout/layout.tsx", [
 		route("pay/:invoiceId", "routes/checkout/pay.tsx"),
 		route("orders/:orderId", "routes/checkout/order.tsx"),

@@ -442,6 +442,8 @@ export function createServices(
 				orders: all.orders,
 				providers: all.paymentProviders,
 				bank: { accounts: config.BANK_ACCOUNTS, readStatement },
+				rateLimiter: all.rateLimiter,
+				linkSecrets: secretsOf(config),
 				appOrigin,
 				waitUntil,
 			}),

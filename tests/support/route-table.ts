@@ -19,7 +19,7 @@ interface RouteEntry {
 export const routeTable: readonly RouteEntry[] = flatten(await routes, "");
 
 /** Whether only the signed-in customer may see the address. */
-export const isPrivate = (pattern: string): boolean => /^\/(dashboard|pay|orders)\b/.test(pattern);
+export const isPrivate = (pattern: string): boolean => /^\/(dashboard|pay|orders)(\/|$)/.test(pattern);
 
 /** Whether only the team may see the address. For everyone else it is a 404. */
 export const isOfDesk = (pattern: string): boolean => /^\/desk(\/|$)/.test(pattern) && pattern !== "/desk/sign-in";

@@ -26,6 +26,7 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{ method: "saved", card: "crd_absent" },
 	],
 	"/orders/:orderId": () => [{}],
+	"/dashboard/invoices/:invoiceId": () => [{ intent: "new-link" }],
 	"/dashboard/cart": (): Form[] => [
 		{ intent: "quantity", id: "hardware-drawer-standard", quantity: "2" },
 		{ intent: "promo", promo: "MATRIX" },

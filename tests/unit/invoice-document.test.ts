@@ -39,6 +39,7 @@ const anInvoice = (
 			issuedAt: now,
 			dueAt: now,
 			deliveredAt: now,
+			payLinkRound: 0,
 			paidAt: now,
 			lines: [],
 			payments: [],

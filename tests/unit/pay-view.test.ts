@@ -28,6 +28,7 @@ const attempt = (values: Partial<Overview["attempts"][number]> = {}) =>
 		failureCode: null,
 		providerRef: "ref",
 		redirectUrl: null,
+		byLink: false,
 		...values,
 	}) as Overview["attempts"][number];
 

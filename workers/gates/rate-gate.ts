@@ -8,9 +8,9 @@ import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
 
-/** Pages and API calls that hash a password or send an email. */
+/** Pages and API calls that hash a password, or send an email or a request to a phone. */
 const auth =
-	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:desk\/sign-in|desk\/invitation|login|register|checkout|forgot-password|reset-password|verify-email|confirm-email)$)/;
+	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:desk\/sign-in|desk\/invitation|login|register|checkout|forgot-password|reset-password|verify-email|confirm-email|pay-link)$)/;
 const search = /^\/(?:api\/)?domains\/search$/;
 
 /**

@@ -7,10 +7,11 @@ import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 
 /**
- * Addresses with a one-time token, which must not leak through the referrer. Not `no-referrer`, because browsers then
+ * Addresses with a token, which must not leak through the referrer. Not `no-referrer`, because browsers then
  * send the page's own form with `Origin: null`, which the origin checks reject.
  */
-const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant)$/;
+const tokenPages =
+	/^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant|pay-link(?:\/pdf)?)$/;
 
 /** Where the answers of our forms may send the customer. */
 const formTargets = (config: Config): string[] => [...panelOrigins(config), ...paymentOrigins(config)];

@@ -185,6 +185,8 @@ export const invoices = sqliteTable(
 		paidAt: time("paid_at"),
 		/** When staff gave up the money. Its state is then `void`. */
 		writtenOffAt: time("written_off_at"),
+		/** Raised to end the links with which others could pay it. */
+		payLinkRound: integer("pay_link_round").notNull().default(0),
 	},
 	(table) => [
 		uniqueIndex("invoices_order").on(table.orderId).where(sql`order_id is not null`),

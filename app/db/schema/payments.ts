@@ -37,6 +37,8 @@ export const payments = sqliteTable(
 		automatic: flag("automatic").notNull().default(false),
 		/** An M-Pesa prompt that the schedule sent at the hour that the customer chose. */
 		prompted: flag("prompted").notNull().default(false),
+		/** Started by someone who has the invoice's pay link, not by the customer. */
+		byLink: flag("by_link").notNull().default(false),
 		/** When the schedule tries again if this charge fails. Null if it was the last attempt. */
 		retryAt: time("retry_at"),
 		/** The card that paid or is charged automatically: "Visa •••• 4242". */

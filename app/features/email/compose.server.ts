@@ -31,6 +31,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 	readonly replyTo: Sources["replyTo"];
 	readonly ratingToken: Sources["ratingToken"];
+	readonly payLink: Sources["payLink"];
 	readonly registrantToken: Sources["registrantToken"];
 }
 

@@ -302,6 +302,7 @@ export function createEmailRepo(db: Database) {
 						creditUsed: invoices.creditUsed,
 						currency: invoices.currency,
 						dueAt: invoices.dueAt,
+						payLinkRound: invoices.payLinkRound,
 						kind: orderLines.kind,
 						name: orderLines.name,
 						domainId: orderLines.renewedDomainId,
@@ -359,6 +360,7 @@ export function createEmailRepo(db: Database) {
 							number: invoices.number,
 							total: invoices.total,
 							creditUsed: invoices.creditUsed,
+							payLinkRound: invoices.payLinkRound,
 							currency: sql<Currency>`${invoices.currency}`.as("invoice_currency"),
 						},
 					})

@@ -5,6 +5,7 @@ import { registrantToken } from "~/features/domains/registrant-link";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
+import { payLinkUrl } from "~/features/payments/pay-link";
 import { ratingToken } from "~/features/tickets/rating-link";
 import { replyAddress } from "~/features/tickets/reply-address";
 import type { Clock } from "~/lib/clock";
@@ -86,6 +87,7 @@ export function createEmails({
 		appOrigin,
 		replyTo: (ticketId) => replyAddress(replySecrets, ticketId),
 		ratingToken: (ticketId) => ratingToken(replySecrets, ticketId, clock()),
+		payLink: ({ id, payLinkRound: round }, at) => payLinkUrl(replySecrets, appOrigin, { invoiceId: id, round }, at),
 		registrantToken: (domainId, email) => registrantToken(replySecrets, domainId, email, clock()),
 	});
 

@@ -23,7 +23,7 @@ import { renewalsCard } from "./templates/renewals-card";
 import { taxInvoice } from "./templates/tax-invoice";
 
 /** Emails about orders and invoices. */
-export function orderEmails({ repo, clock, toAccount, shop }: Sources) {
+export function orderEmails({ repo, clock, payLink, toAccount, shop }: Sources) {
 	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) => bought.map(lineTitle);
 
 	return {
@@ -55,7 +55,7 @@ export function orderEmails({ repo, clock, toAccount, shop }: Sources) {
 			});
 		},
 
-		"mail.invoice": async ({ invoiceId }) => {
+		"mail.invoice": async ({ invoiceId }, { createdAt }) => {
 			const found = await repo.invoice(invoiceId);
 			if (!found) throw new Error(`No invoice ${invoiceId}`);
 			const { invoice, lines } = found;
@@ -63,25 +63,21 @@ export function orderEmails({ repo, clock, toAccount, shop }: Sources) {
 			return toAccount(invoice.userId, (to) => () => {
 				const text = (amount: number) => formatMoney(money(amount, invoice.currency), to.language);
 				const { subtotal, discount, tax, taxBasisPoints, shipping, total } = invoice;
-				return invoiceByStaff(
-					to,
-					{
-						...{ invoiceId, number: invoice.number, due: formatDay(invoice.dueAt, to) },
-						toPay: formatMoney(payableAmount(amountDue(invoice)), to.language),
-						lines: lines.map(({ description, quantity, amount }) => ({
-							label: quantity > 1 ? `${description} × ${quantity}` : description,
-							amount: text(amount),
-						})),
-						totals: [
-							{ label: "Subtotal", amount: text(subtotal) },
-							...(discount > 0 ? [{ label: "Discount", amount: text(-discount) }] : []),
-							...(tax > 0 ? [{ label: taxLabel(taxBasisPoints), amount: text(tax) }] : []),
-							...(shipping > 0 ? [{ label: "Shipping", amount: text(shipping) }] : []),
-							{ label: "Total", amount: text(total), strong: true },
-						],
-					},
-					shop,
-				);
+				return invoiceByStaff(to, {
+					...{ number: invoice.number, due: formatDay(invoice.dueAt, to), payUrl: payLink(invoice, createdAt) },
+					toPay: formatMoney(payableAmount(amountDue(invoice)), to.language),
+					lines: lines.map(({ description, quantity, amount }) => ({
+						label: quantity > 1 ? `${description} × ${quantity}` : description,
+						amount: text(amount),
+					})),
+					totals: [
+						{ label: "Subtotal", amount: text(subtotal) },
+						...(discount > 0 ? [{ label: "Discount", amount: text(-discount) }] : []),
+						...(tax > 0 ? [{ label: taxLabel(taxBasisPoints), amount: text(tax) }] : []),
+						...(shipping > 0 ? [{ label: "Shipping", amount: text(shipping) }] : []),
+						{ label: "Total", amount: text(total), strong: true },
+					],
+				});
 			});
 		},
 

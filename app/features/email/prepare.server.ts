@@ -1,3 +1,4 @@
+import type { Invoice } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import type { EmailContent } from "./content";
 import type { EmailKind, EmailPayload, OptionalEmail } from "./email";
@@ -59,6 +60,8 @@ export interface Sources {
 	readonly replyTo: (ticketId: string) => string;
 	/** The token with which someone without an account rates our answers in a ticket. */
 	readonly ratingToken: (ticketId: string) => string;
+	/** The address at which anyone can pay the invoice. `at`: when the email was caused, so that a retry has the same link. */
+	readonly payLink: (invoice: Pick<Invoice, "id" | "payLinkRound">, at: number) => string;
 	/** The token with which the registrant of a domain confirms their address. */
 	readonly registrantToken: (domainId: string, email: string) => string;
 }

@@ -15,8 +15,9 @@ import type { Preparers, Sources } from "./prepare.server";
 import { isEmpty, reminders } from "./templates/reminders";
 
 /** The email with everything that a customer is reminded of on a day. Leaves out what is paid, renewed or done. */
-export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount, shop }: Sources) {
-	async function invoicesToPay(userId: string) {
+export function reminderEmails({ repo, clock, renewals, moveReminders, payLink, toAccount, shop }: Sources) {
+	/** @param at of the email, so that a retry has the same links */
+	async function invoicesToPay(userId: string, at: number) {
 		const invoices = await repo.openInvoices(userId);
 		return Promise.all(
 			invoices.flatMap(([invoice, ...others]) => {
@@ -26,6 +27,7 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 				const summary = {
 					...{ id, number, dueAt, isOverdue: dueAt < clock(), toPay: payableAmount(amountDue(invoice)) },
 					items: lines.map(lineTitle),
+					payUrl: payLink(invoice, at),
 					renewedIds: lines.flatMap(({ domainId, planId }) => domainId ?? planId ?? []),
 				};
 				return [renewals.paymentForInvoice(null, id).then((payment) => ({ ...summary, payment }))];
@@ -58,7 +60,7 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 	}
 
 	return {
-		"mail.reminders": async ({ userId, day }) => {
+		"mail.reminders": async ({ userId, day }, { createdAt }) => {
 			const now = clock();
 			if (kenyanDate(now) !== day) {
 				await moveReminders({ userId, day });
@@ -68,7 +70,7 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 			const idsOf = (kind: ReminderKind) => new Set(due(kind).map(({ subjectId }) => subjectId));
 			const isDue = { invoice: idsOf("invoice"), plan: idsOf("plan"), registrant: idsOf("registrant") };
 			const [open, domains, unpaid, unconfirmed, contacts, projects] = await Promise.all([
-				invoicesToPay(userId),
+				invoicesToPay(userId, createdAt),
 				endingDomains(userId, due("domain"), days),
 				repo.unpaidPlans(userId, now),
 				repo.unconfirmedDomains(userId),
@@ -96,7 +98,7 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, toAccount
 				plans: unpaid.map(({ invoice, ...plan }) => ({
 					...{ name: planTitle(plan), domain: plan.domain && toUnicode(plan.domain) },
 					...{ expiresAt: plan.expiresAt, keptUntil: plan.keptUntil },
-					...{ invoiceId: invoice.id, invoiceNumber: invoice.number },
+					...{ invoiceNumber: invoice.number, payUrl: payLink(invoice, createdAt) },
 				})),
 				registrants: unconfirmed.map(({ id, name, registrantCheck, registrantDeadline: deadline }) => ({
 					...{ id, name, deadline, isSuspended: registrantCheck === "suspended" },

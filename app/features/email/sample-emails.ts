@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { hostingChanges } from "~/features/hosting/hosting-change";
+import { payLinkPath } from "~/features/payments/pay-link";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { refundTargets } from "~/features/refunds/refund-state";
 import { headerText } from "~/lib/email-message";
@@ -81,6 +82,9 @@ export const sampleLink = ({ appOrigin }: Shop) => ({
 	url: `${appOrigin}${href("/verify-email")}?token=abc_-123`,
 	expiresAt: noon,
 });
+
+/** The address of a pay link. */
+export const samplePayUrl = ({ appOrigin }: Shop) => `${appOrigin}${payLinkPath("inv_sample.0.1.abc")}`;
 
 const unpaidPlan = <KeptUntil extends number | null>(plan: {
 	readonly name: string;
@@ -183,11 +187,12 @@ export function staffTasks(typed: string, appOrigin: string): EmailContent[] {
 export const nothing: Reminders = { invoices: [], domains: [], plans: [], registrants: [], contacts: [], projects: [] };
 
 /** Reminders of everything, in every state. */
-export function everyReminder(typed: string, name = headerText(typed)): Reminders {
-	const invoice = { id: "inv_1", number: "KK1", items: [name], toPay: kes(700), dueAt: noon, isOverdue: false };
+export function everyReminder(typed: string, shop: Shop, name = headerText(typed)): Reminders {
+	const payUrl = samplePayUrl(shop);
+	const invoice = { id: "inv_1", number: "KK1", items: [name], toPay: kes(700), dueAt: noon, isOverdue: false, payUrl };
 	const restore = { fee: kes(12_900), until: noon };
 	const domain = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon, restore, isExpired: false, payment: null };
-	const plan = { name: typed, domain: null, expiresAt: noon, invoiceId: "inv_1", invoiceNumber: "KK1" };
+	const plan = { name: typed, domain: null, expiresAt: noon, invoiceNumber: "KK1", payUrl };
 	const place = { address: typed, city: typed, postalCode: null, country: "Kenya" };
 	const person = {
 		firstName: typed,
@@ -238,7 +243,7 @@ export function customerSamples(
 ): Readonly<Record<CustomerEmail, readonly EmailContent[]>> {
 	const name = headerText(typedName);
 	const link = sampleLink(shop);
-	const everything = everyReminder(typed, name);
+	const everything = everyReminder(typed, shop, name);
 	const restore = { fee: kes(12_900), until: noon };
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
 	const ticket = { ticketId: "tck_1", number: "T-MAMA-2222", subject: name, body: typed };
@@ -270,7 +275,12 @@ export function customerSamples(
 			receipt(to, { ...paid, fiscal: signed }, shop),
 		],
 		"mail.invoice": [
-			invoiceByStaff(to, { invoiceId: "inv_1", number: "KK2026000001", due: "1 December 2026", ...billed(name) }, shop),
+			invoiceByStaff(to, {
+				number: "KK2026000001",
+				due: "1 December 2026",
+				payUrl: samplePayUrl(shop),
+				...billed(name),
+			}),
 		],
 		"mail.proposal": [null, typed].map((message) =>
 			quoteByStaff(to, { id: "prp_1", until: "1 December 2026", message, ...billed(name) }, shop),

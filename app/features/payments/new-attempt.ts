@@ -32,14 +32,16 @@ interface AttemptInput {
 	readonly provider: string;
 	readonly amount: Money;
 	readonly source: Source;
+	/** Whether someone with the pay link starts it. */
+	readonly byLink?: boolean;
 }
 
 /** Builds the row of a new attempt. */
-export function newAttempt({ userId, invoiceId, provider, amount, source }: AttemptInput, now: number) {
+export function newAttempt({ userId, invoiceId, provider, amount, source, byLink = false }: AttemptInput, now: number) {
 	const { method, phone, card, keepCard, payRenewals } = source;
 	return {
 		id: createId("pay", now),
-		...{ invoiceId, userId, provider, method, ...amount, phone, keepCard, payRenewals },
+		...{ invoiceId, userId, provider, method, ...amount, phone, keepCard, payRenewals, byLink },
 		providerRef: null,
 		callbackToken: createCallbackToken(),
 		cardId: card?.id ?? null,

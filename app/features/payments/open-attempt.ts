@@ -5,6 +5,8 @@ interface Attempt {
 	readonly phone: string | null;
 	readonly cardId: string | null;
 	readonly amount: number;
+	/** Its page may show, and its card be saved for, only the one who started it. */
+	readonly byLink: boolean;
 }
 
 /** Whether a new request repeats the open attempt: the button was pressed twice, or in two tabs. */
@@ -12,7 +14,8 @@ export const isSameAttempt = (open: Attempt, wanted: Attempt): boolean =>
 	open.method === wanted.method &&
 	open.phone === wanted.phone &&
 	open.cardId === wanted.cardId &&
-	open.amount === wanted.amount;
+	open.amount === wanted.amount &&
+	open.byLink === wanted.byLink;
 
 type SentAttempt = Pick<Attempt, "method" | "cardId"> & {
 	readonly providerRef: string | null;

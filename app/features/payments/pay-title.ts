@@ -17,3 +17,7 @@ export function payTitle({ step, waiting, failure, underReview, invoice }: PayVi
 			return "Nothing to pay";
 	}
 }
+
+/** Who gets the receipt of a payment that was made without a request from us. */
+export const receiptText = (link: PayView["link"], what: "money" | "payment"): string =>
+	`We email ${link ? "the receipt to the customer" : "your receipt"} when the ${what} arrives.`;

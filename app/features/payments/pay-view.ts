@@ -1,12 +1,15 @@
+import { href } from "react-router";
 import { taxLabel } from "~/features/catalog/settings";
 import { domainIn } from "~/features/domains/domain-in";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { amountDue, chargedTotal } from "~/features/invoices/billing";
+import { formatDay, kenya } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
-import { isKenyanMobile } from "~/lib/kenyan-mobile";
+import { hiddenMobile, isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
 import { transferDetails } from "./direct-ways";
 import { isClearing } from "./open-attempt";
+import { payLinkPath } from "./pay-link";
 import { type CreditUse, creditUse, heldIn, methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
@@ -35,6 +38,10 @@ export interface PayView {
 	readonly items: number;
 	/** From the sum of the lines to the amount. */
 	readonly sums: readonly { readonly label: string; readonly amount: string }[];
+	/** The page's own path. */
+	readonly address: string;
+	/** For someone with the pay link, who sees nothing but the invoice. Null for its customer. */
+	readonly link: { readonly pdf: string; readonly billedTo: string; readonly due: string } | null;
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
 	readonly methods: readonly PaymentMethod[];
@@ -61,6 +68,8 @@ export interface PayView {
 		readonly clearing: boolean;
 		/** Until the request ends. */
 		readonly secondsLeft: number;
+		/** Whether someone else started it, with the pay link. */
+		readonly byOther: boolean;
 	} | null;
 	/** Why the last attempt failed. Only in `choose`. */
 	readonly failure: string | null;
@@ -81,9 +90,14 @@ export interface PayView {
 	readonly polls: boolean;
 }
 
-/** @param choosing whether the customer wants to pay in another way than the open attempt */
-export function payView(overview: Overview, now: number, choosing = false): PayView {
-	const { invoice, attempts, payerPhone, credits, cards, accepted } = overview;
+/**
+ * @param choosing whether the customer wants to pay in another way than the open attempt
+ * @param token of the pay link with which someone sees the page
+ */
+export function payView(overview: Overview, now: number, choosing = false, token: string | null = null): PayView {
+	const { invoice, payerPhone, credits, cards, accepted } = overview;
+	const isLink = token !== null;
+	const attempts = shownAttempts(overview.attempts, isLink);
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency));
 	const due = amountDue(invoice);
 	const toPay = payableAmount(due);
@@ -120,7 +134,15 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 		})),
 		items: overview.lines.filter(({ amount }) => amount >= 0).length,
 		sums: sumsOf(invoice, subtract(due, toPay)),
-		orderId: invoice.orderId,
+		address: isLink ? payLinkPath(token) : href("/pay/:invoiceId", { invoiceId: invoice.id }),
+		link: isLink
+			? {
+					pdf: `${href("/pay-link/pdf")}?token=${token}`,
+					billedTo: invoice.billedTo.company ?? invoice.billedTo.name,
+					due: formatDay(invoice.dueAt, kenya),
+				}
+			: null,
+		orderId: isLink ? null : invoice.orderId,
 		step,
 		selected: selectOption(view, overview.lastMethod),
 		waiting: open
@@ -131,16 +153,31 @@ export function payView(overview: Overview, now: number, choosing = false): PayV
 					card: charged(open),
 					clearing,
 					secondsLeft: Math.ceil((open.expiresAt - now) / SECOND),
+					byOther: open.byLink !== isLink,
 				}
 			: null,
 		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method, charged(last)) : null,
 		underReview: last?.failureCode === "review",
 		providerRef: (open ?? (timedOut ? last : null))?.providerRef ?? null,
-		phone: attempts.find(({ phone }) => phone)?.phone ?? (payerPhone && isKenyanMobile(payerPhone) ? payerPhone : ""),
+		phone: isLink
+			? ""
+			: (attempts.find(({ phone, byLink }) => phone && !byLink)?.phone ??
+				(payerPhone && isKenyanMobile(payerPhone) ? payerPhone : "")),
 		// The form stays while the customer fills it in, whatever happens to an earlier attempt.
 		state: step === "wait" ? `wait ${open?.id} ${open?.redirectUrl !== null}` : step,
 		polls: invoice.state === "open" && !clearing && (open !== undefined || timedOut === true),
 	};
+}
+
+/**
+ * The attempts that the reader knows about: one's own, those that staff review, and for the customer also those that keep
+ * them from paying. Someone with the link sees no whole phone number, because several people may have it.
+ */
+function shownAttempts(attempts: Overview["attempts"], isLink: boolean): Overview["attempts"] {
+	const blocks = (one: Overview["attempts"][number]) =>
+		!isLink && one.state === "pending" && (one.method === "mpesa" || isClearing(one));
+	const shown = attempts.filter((one) => one.byLink === isLink || one.failureCode === "review" || blocks(one));
+	return isLink ? shown.map((one) => ({ ...one, phone: one.phone && hiddenMobile(one.phone) })) : shown;
 }
 
 /** @param rounding what the customer doesn't pay */

@@ -55,6 +55,10 @@ export const paymentsActivity = {
 		z.object({ money: moneySchema, invoice: z.string() }),
 		({ money, invoice }, { language }) => `Used ${formatMoney(money, language)} of credit for invoice ${invoice}.`,
 	),
+	"invoice.link_replaced": activityKind(
+		z.object({ invoice: z.string() }),
+		({ invoice }) => `Replaced the pay link of invoice ${invoice}. Earlier links no longer work.`,
+	),
 	"prompts.on": activityKind(
 		z.object({ lastDigits: z.string(), hour: z.number() }),
 		({ lastDigits, hour }) =>

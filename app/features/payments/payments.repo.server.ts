@@ -20,7 +20,7 @@ import { type Change, change, guarded, unique, write } from "~/db/change.server"
 import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
-import { invoices, payments, users } from "~/db/schema";
+import { type Invoice, invoices, payments, users } from "~/db/schema";
 import type { PaidWith, PaymentKey } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
 import type { FailureCode } from "./payment-failure";
@@ -42,6 +42,8 @@ export interface DuePayment {
 interface Payer {
 	readonly userId: string;
 	readonly phone: string;
+	/** Whether it is someone with a pay link of the customer. They count on their own. */
+	readonly byLink: boolean;
 }
 
 /** A request to pay on a phone. `amount` in minor units. */
@@ -83,6 +85,10 @@ export function createPaymentsRepo(db: Database) {
 				.from(users)
 				.where(and(eq(users.id, userId), eq(users.phone, phone))),
 		);
+
+	/** Condition: a request of this payer, to any phone. */
+	const sentBy = ({ userId, byLink }: Payer) =>
+		sql`(${eq(payments.userId, userId)} and ${eq(payments.byLink, byLink)})`;
 
 	/** Condition: an open, unanswered or declined request to the phone. */
 	const unwanted = (phone: string, since: number) =>
@@ -183,11 +189,13 @@ export function createPaymentsRepo(db: Database) {
 			const [found] = await db.read(
 				orm
 					.select({
-						own: sql<number>`coalesce(sum(${payments.userId} = ${payer.userId}), 0)`.as("own"),
+						own: sql<number>`coalesce(sum(${sentBy(payer)}), 0)`.as("own"),
 						all: count().as("all_requests"),
 						latestAt: sql<number | null>`max(${payments.createdAt})`.as("latest_at"),
-						knownAs: sql<UnwantedRequests["knownAs"]>`case when ${hasPaidWith(payer)} then 'paid_with'
-							when ${hasInProfile(payer)} then 'profile' end`.as("known_as"),
+						knownAs: payer.byLink
+							? sql<null>`null`.as("known_as")
+							: sql<UnwantedRequests["knownAs"]>`case when ${hasPaidWith(payer)} then 'paid_with'
+								when ${hasInProfile(payer)} then 'profile' end`.as("known_as"),
 					})
 					.from(payments)
 					.where(unwanted(payer.phone, since)),
@@ -234,15 +242,15 @@ export function createPaymentsRepo(db: Database) {
 		/** Guard: overtaken if the customer or all customers have sent that many unwanted requests to the phone. */
 		requireFewUnwanted(
 			invoiceId: string,
-			{ userId, phone }: Payer,
+			payer: Payer,
 			{ own, all, since }: { own: number; all: number; since: number },
 		): Change {
 			const sent = (by?: SQL) =>
 				orm
 					.select({ count: count() })
 					.from(payments)
-					.where(and(unwanted(phone, since), by));
-			const few = and(sql`${sent(eq(payments.userId, userId))} < ${own}`, sql`${sent()} < ${all}`);
+					.where(and(unwanted(payer.phone, since), by));
+			const few = and(sql`${sent(sentBy(payer))} < ${own}`, sql`${sent()} < ${all}`);
 			return requireInvoice(and(eq(invoices.id, invoiceId), few));
 		},
 
@@ -400,6 +408,22 @@ export function createPaymentsRepo(db: Database) {
 					.update(payments)
 					.set({ state: "failed", failureCode: "review", nextCheckAt: null })
 					.where(and(eq(payments.id, paymentId), sql`${payments.state} <> 'succeeded'`)),
+			),
+
+		/** Ends the invoice's pay links. Stale if it is not open, or its links were ended since it was read. */
+		raisePayLinkRound: (owner: Owner, { id, payLinkRound }: Invoice, now: number): Change =>
+			guarded(
+				orm
+					.update(invoices)
+					.set({ payLinkRound: payLinkRound + 1 })
+					.where(
+						and(
+							eq(invoices.id, id),
+							eq(sql`+${invoices.state}`, "open"),
+							eq(invoices.payLinkRound, payLinkRound),
+							ownedBy(invoices.userId, owner, now),
+						),
+					),
 			),
 
 		/** Expression: the number of an invoice. */

@@ -4,8 +4,11 @@ import type { Owner } from "~/db/owner";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import type { Currency, Money } from "~/lib/money";
+import { ok } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
+import type { Secrets } from "~/lib/secrets";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createAssignReview } from "./assign-review.server";
 import { type BankDependencies, createBankTransfers } from "./bank-transfers.server";
 import { createCards } from "./cards.server";
@@ -16,8 +19,9 @@ import { createDirectPayments } from "./direct-payments.server";
 import type { DirectWays } from "./direct-ways";
 import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
+import { createPayLinks } from "./pay-links.server";
 import { paymentProviders } from "./payment-providers";
-import { createPaymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import { createPrompts } from "./prompts.server";
 import { createRequestPayment } from "./request-payment.server";
 import { createSettleInvoice, type Settlement } from "./settle-invoice.server";
@@ -35,6 +39,9 @@ interface Dependencies {
 	/** Encrypts the tokens of saved cards. */
 	readonly sealer: Sealer;
 	readonly bank: Pick<BankDependencies, "accounts" | "readStatement">;
+	readonly rateLimiter: RateLimiter;
+	/** Sign pay links. */
+	readonly linkSecrets: Secrets;
 	readonly appOrigin: string;
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
@@ -43,7 +50,7 @@ export type Payments = ReturnType<typeof createPayments>;
 
 /** Payments for invoices: by card, M-Pesa, PayPal and from credit. */
 export function createPayments(deps: Dependencies) {
-	const { db, clock, orders, sealer, appOrigin, waitUntil } = deps;
+	const { db, clock, orders, sealer, rateLimiter, linkSecrets, appOrigin, waitUntil } = deps;
 	const providers = paymentProviders(deps.providers);
 	const cards = createCards({ db, clock, sealer, providers });
 	const settlements = createSettleInvoice({ db, clock, orders, cards });
@@ -57,6 +64,16 @@ export function createPayments(deps: Dependencies) {
 	const repo = createPaymentsRepo(db);
 	const bank = createBankTransfers({ db, clock, ...deps.bank });
 	const direct = createDirectPayments({ db, clock, orders, providers, verify, ...settlements, appOrigin });
+
+	const links = createPayLinks({ db, clock, orders, rateLimiter, secrets: linkSecrets, appOrigin, start });
+
+	/** Runs checks that are due, so that the page does not wait for the queue. */
+	function checkDue(attempts: readonly PaymentRow[]): void {
+		const due = attempts.filter(
+			({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
+		);
+		for (const { id } of due) waitUntil(checks.check(id));
+	}
 
 	const directWays = (currency: Currency): DirectWays => ({
 		paybill: direct.paybill(currency),
@@ -103,6 +120,28 @@ export function createPayments(deps: Dependencies) {
 		credit,
 		cards,
 
+		links: {
+			...links,
+
+			/** For a payer who comes back from the provider's page, which proves nothing. */
+			async checkReturned(token: string): Promise<void> {
+				const found = await links.find(token);
+				if (found.ok) await checks.checkReturned(found.value.id);
+			},
+
+			/** What someone with the link sees of an invoice: nothing of the account. */
+			async overview(token: string) {
+				const found = await links.find(token);
+				if (!found.ok) return found;
+				const invoice = found.value;
+				const attempts = invoice.state === "open" ? await repo.ofInvoice(invoice.id) : [];
+				checkDue(attempts);
+				const accepted = providers.methods(invoice.currency);
+				const ofAccount = { payerPhone: null, credits: [], cards: [], lastMethod: null };
+				return ok({ invoice, attempts, accepted, ...ofAccount, ...directWays(invoice.currency) });
+			},
+		},
+
 		/** For a customer who comes back from the provider's page, which proves nothing. */
 		async checkReturned(owner: Owner, invoiceId: string): Promise<void> {
 			if (await orders.ownInvoice(owner, invoiceId)) await checks.checkReturned(invoiceId);
@@ -119,11 +158,7 @@ export function createPayments(deps: Dependencies) {
 				repo.lastMethod(owner, clock()),
 			]);
 			if (!invoice) return undefined;
-			// Run checks that are due now, so that the customer does not wait for the queue.
-			const due = attempts.filter(
-				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
-			);
-			for (const { id } of due) waitUntil(checks.check(id));
+			checkDue(attempts);
 			const accepted = providers.methods(invoice.currency);
 			const direct = directWays(invoice.currency);
 			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted, ...direct };

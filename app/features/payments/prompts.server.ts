@@ -98,17 +98,23 @@ export function createPrompts({ db, clock, start }: Dependencies) {
 			const found = await repo.find(invoiceId);
 			if (!found || now >= at + latestMs || !promptTimes(found.dueAt, found.setting.hour).includes(at)) return done;
 			const { setting, userId, email } = found;
-			const started = await start({ id: userId, email }, invoiceId, { method: "mpesa", phone: setting.phone }, () =>
-				change(
-					repo.requirePrompt(invoiceId, setting, now),
-					log({
-						kind: "payment.prompted",
-						actor: "system",
-						params: { phone: setting.phone },
-						owner: { userId },
-						subjectId: invoiceId,
-					}),
-				),
+			const started = await start(
+				{ id: userId, email },
+				invoiceId,
+				{ method: "mpesa", phone: setting.phone },
+				{
+					requirePrompt: () =>
+						change(
+							repo.requirePrompt(invoiceId, setting, now),
+							log({
+								kind: "payment.prompted",
+								actor: "system",
+								params: { phone: setting.phone },
+								owner: { userId },
+								subjectId: invoiceId,
+							}),
+						),
+				},
 			);
 			if (started.ok) return done;
 			const { kind, message, retryAfter = 60 } = started.error;

@@ -5,6 +5,7 @@ import type { Clock } from "~/lib/clock";
 import { logger } from "~/lib/log.server";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FailPayment } from "./fail-payment.server";
+import { withParameter } from "./pay-link";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
@@ -29,6 +30,8 @@ interface RequestDetails {
 	readonly invoice: Pick<Invoice, "id" | "number">;
 	/** Token of a saved card. */
 	readonly cardToken?: string | undefined;
+	/** The page of ours to which the provider leads back. Default: the customer's payment page. */
+	readonly returnPath?: string | undefined;
 }
 
 type Attempt = Pick<PaymentRow, "id" | "provider" | "method" | "amount" | "currency" | "phone" | "callbackToken">;
@@ -49,7 +52,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 
 	return async function requestPayment(
 		attempt: Attempt,
-		{ email, invoice, cardToken }: RequestDetails,
+		{ email, invoice, cardToken, returnPath = href("/pay/:invoiceId", { invoiceId: invoice.id }) }: RequestDetails,
 	): Promise<Result<StartedAttempt>> {
 		const paymentId = attempt.id;
 		try {
@@ -63,7 +66,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 				currency: attempt.currency,
 				...(cardToken !== undefined && { cardToken }),
 				payer: { email, ...(attempt.phone && { phone: attempt.phone }) },
-				returnUrl: `${appOrigin}${href("/pay/:invoiceId", { invoiceId: invoice.id })}?returned`,
+				returnUrl: `${appOrigin}${withParameter(returnPath, "returned")}`,
 				webhookUrl: `${appOrigin}/api/payments/${provider.webhookName ?? provider.id}/${attempt.callbackToken}`,
 			});
 			if ("refused" in started) {

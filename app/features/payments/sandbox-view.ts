@@ -15,6 +15,8 @@ export function sandboxView({ phone, amount, currency, invoiceNumber, state, rec
 		/** A charge of a saved card whose bank asks for confirmation. */
 		usesSavedCard: cardToken !== null,
 		receipt,
-		backHref: new URL(returnUrl).pathname,
+		backHref: withoutOrigin(new URL(returnUrl)),
 	};
 }
+
+const withoutOrigin = ({ pathname, search }: URL): string => pathname + search;

@@ -6,6 +6,7 @@ import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
+import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { Cards, ChargeableCard } from "./cards.server";
@@ -40,6 +41,15 @@ interface PaymentRequest {
 	readonly customer: Payer;
 	readonly invoice: Invoice;
 	readonly source: ChosenSource;
+	/** The page of ours to which the provider leads back. The customer's payment page if it is missing. */
+	readonly returnPath: string | undefined;
+}
+
+interface StartOptions {
+	/** For a prompt that the schedule sends: a guard that makes it stale if it must not be sent. */
+	readonly requirePrompt?: () => Change;
+	/** For someone with the invoice's pay link: their page. */
+	readonly byLink?: { readonly returnPath: string };
 }
 
 /** How long to wait for the provider's answer before the attempt is sent again. */
@@ -49,7 +59,6 @@ export type StartPayment = ReturnType<typeof createStartPayment>;
 
 /**
  * Starts a payment. One open attempt per invoice and method, so that pressing twice makes one request.
- * `requirePrompt`: for a prompt that the schedule sends, with a guard that makes it stale if it must not be sent.
  */
 export function createStartPayment({ db, clock, orders, providers, cards, requestPayment }: Dependencies) {
 	const repo = createPaymentsRepo(db);
@@ -58,14 +67,14 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		customer: Payer,
 		invoiceId: string,
 		input: StartPaymentInput,
-		requirePrompt?: () => Change,
+		{ requirePrompt, byLink }: StartOptions = {},
 	): Promise<Result<StartedAttempt>> {
 		const invoice = await orders.ownInvoice({ userId: customer.id }, invoiceId);
 		if (!invoice) return fail("not_found", "There is no such invoice.");
 		if (invoice.state === "paid") return fail("conflict", "This invoice is already paid.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
 		const obstacle = await orders.checkPayable(invoice);
-		if (obstacle) return { ok: false, error: obstacle };
+		if (obstacle) return byLink ? notPayableByLink() : { ok: false, error: obstacle };
 		const source = await readSource(customer, input);
 		if (!source.ok) return source;
 		const { method, phone } = source.value;
@@ -78,25 +87,28 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		const now = clock();
 		const amount = payableAmount(amountDue(invoice));
 		const made = newAttempt(
-			{ userId: customer.id, invoiceId, provider: provider.id, amount, source: source.value },
+			{
+				...{ userId: customer.id, invoiceId, provider: provider.id, amount, source: source.value },
+				byLink: byLink !== undefined,
+			},
 			now,
 		);
 		const attempt = { ...made, prompted: requirePrompt !== undefined };
 		const found = await repo.openAttempt(invoiceId, method, now);
 		const open = found && found.expiresAt > now ? found : null;
-		const details = { customer, invoice, source: source.value };
+		const details = { customer, invoice, source: source.value, returnPath: byLink?.returnPath };
 		// A prompt does not repeat what the customer has just started.
-		if (open && requirePrompt && !open.prompted) return requestOpenError(open);
+		if (open && requirePrompt && !open.prompted) return requestOpenError(open, attempt);
 		if (open && isSameAttempt(open, attempt)) return resume(open, details);
-		if (open && !isReplaceable(open)) return requestOpenError(open);
+		if (open && !isReplaceable(open)) return requestOpenError(open, attempt);
 
-		const payer = phone && !open ? { userId: customer.id, phone } : null;
+		const payer = phone && !open ? { userId: customer.id, phone, byLink: attempt.byLink } : null;
 		const since = now - unwantedWindowMs;
 		const requests = payer && (await repo.unwantedRequests(payer, since));
 		const request = payer && { provider: provider.id, phone: payer.phone, amount: amount.amount };
 		const coolDown = request && provider.phoneCoolDown;
 		const blocked =
-			(requests && checkPhoneLimit(requests, now)) ||
+			(requests && checkPhoneLimit(requests, payer, now)) ||
 			(coolDown && checkCoolDown(await repo.latestRequests(request), coolDown, now));
 		if (blocked) return blocked;
 		const inserted = change(
@@ -111,12 +123,12 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		const winner = await repo.openAttempt(invoiceId, method, now);
 		if (!winner) {
 			return (
-				(payer && checkPhoneLimit(await repo.unwantedRequests(payer, since), now)) ||
+				(payer && checkPhoneLimit(await repo.unwantedRequests(payer, since), payer, now)) ||
 				(coolDown && checkCoolDown(await repo.latestRequests(request), coolDown, now)) ||
 				providerUnavailable()
 			);
 		}
-		return isSameAttempt(winner, attempt) ? resume(winner, details) : requestOpenError(winner);
+		return isSameAttempt(winner, attempt) ? resume(winner, details) : requestOpenError(winner, attempt);
 	};
 
 	async function readSource({ id: userId }: Payer, input: StartPaymentInput): Promise<Result<ChosenSource>> {
@@ -150,9 +162,15 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
 	}
 
-	/** Refuses a second request, because both could be paid. */
-	function requestOpenError(open: PaymentRow): Result<never> {
+	/** Refuses a second request, because both could be paid. One with a pay link learns nothing about the first. */
+	function requestOpenError(open: PaymentRow, { byLink }: Pick<PaymentRow, "byLink">): Result<never> {
 		const retryAfter = Math.max(1, Math.ceil((open.expiresAt - clock()) / SECOND));
+		if (byLink) {
+			const message = isClearing(open)
+				? "This invoice was paid with PayPal, and the money is on its way to us. Don't pay it again."
+				: `A payment of this invoice is in progress. Try again in ${formatSeconds(retryAfter)}.`;
+			return fail("conflict", message, { code: "request_open", retryAfter });
+		}
 		if (open.phone === null) {
 			const message = isClearing(open)
 				? "You have paid this invoice with PayPal, and the money is on its way to us. You don't have to pay again."
@@ -163,8 +181,8 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		return fail("conflict", message, { code: "request_open", retryAfter, fields: { phone: message } });
 	}
 
-	function send(attempt: Parameters<RequestPayment>[0], { customer, invoice, source }: PaymentRequest) {
-		return requestPayment(attempt, { email: customer.email, invoice, cardToken: source.card?.token });
+	function send(attempt: Parameters<RequestPayment>[0], { customer, invoice, source, returnPath }: PaymentRequest) {
+		return requestPayment(attempt, { email: customer.email, invoice, cardToken: source.card?.token, returnPath });
 	}
 
 	/** Keeps the time that the provider needs between two requests to a phone. */
@@ -181,11 +199,15 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 	}
 
 	/** Limits unanswered and declined requests per phone, so that no one can spam a phone. */
-	function checkPhoneLimit(requests: UnwantedRequests, now: number): Result<never> | null {
+	function checkPhoneLimit(
+		requests: UnwantedRequests,
+		{ byLink }: Pick<PaymentRow, "byLink">,
+		now: number,
+	): Result<never> | null {
 		const delay = phoneDelay(requests, now);
 		if (delay === 0) return null;
 		const retryAfter = Math.ceil(delay / SECOND);
-		const message = tooManyRequests(requests, retryAfter);
+		const message = tooManyRequests(requests, byLink, retryAfter);
 		return fail("rate_limited", message, { retryAfter, fields: { phone: message } });
 	}
 }
@@ -198,9 +220,14 @@ function notOffered(offered: readonly PaymentMethod[]): Result<never> {
 	return fail("invalid", message, { fields: { method: `Choose ${name}.` } });
 }
 
-function tooManyRequests({ own, knownAs }: UnwantedRequests, seconds: number): string {
+const notPayableByLink = () =>
+	fail("conflict", "This invoice can't be paid at the moment. Ask the person who sent you the link.", {
+		code: "not_payable",
+	});
+
+function tooManyRequests({ own, knownAs }: UnwantedRequests, byLink: boolean, seconds: number): string {
 	const message = "Several requests to this number were declined or not answered.";
 	if (own >= ownLimit) return `${message} Try another number or a card, or wait ten minutes.`;
 	const wait = `${message} Wait ${seconds} seconds, then try again.`;
-	return knownAs === null ? `${wait} If it is your number, add it to your profile.` : wait;
+	return knownAs === null && !byLink ? `${wait} If it is your number, add it to your profile.` : wait;
 }

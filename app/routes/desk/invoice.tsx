@@ -30,10 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [{ roles }, found] = await asStaff(context, handle, ({ billingDesk }, session) =>
 		billingDesk.invoice(session, params.invoiceId),
 	);
-	const invoice = invoiceView(found ?? notFound(), context.get(servicesContext).clock());
+	const { clock, payments } = context.get(servicesContext);
+	const { invoice: row } = found ?? notFound();
+	const invoice = invoiceView(found ?? notFound(), clock());
 	const limit = limitOf(roles, invoice.currency);
 	return {
 		invoice,
+		payLink: payments.links.url(row),
 		permissions: [...permissionsOf(roles)],
 		limit: limit && formatMoney(limit),
 		sendKey: crypto.randomUUID(),

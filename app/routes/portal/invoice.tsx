@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { amountDue } from "~/features/invoices/billing";
@@ -5,11 +6,15 @@ import { InvoiceDocument } from "~/features/invoices/components/invoice-document
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { CreditUse } from "~/features/payments/components/credit-use";
 import { NextRenewal, OfferPrompts } from "~/features/payments/components/next-renewal";
+import { SharePayLink } from "~/features/payments/components/share-pay-link";
 import { creditUse, heldIn } from "~/features/payments/payable";
 import { describePrompt, isAwaitingAnswer } from "~/features/payments/payment-failure";
 import { describePayment } from "~/features/payments/renewal-charge";
-import { notFound } from "~/lib/responses";
-import { asCustomer } from "~/middleware/as-customer";
+import { flashHeaders } from "~/lib/flash";
+import { readForm, textFields } from "~/lib/form-data";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
+import { fail } from "~/lib/result";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/invoice";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -33,7 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const { clock, payments } = context.get(servicesContext);
 	const isPrompted = prompts.some((prompt) => isAwaitingAnswer(prompt, clock()));
 	const document = invoiceDocument(invoice, clock(), customer, payments.directWays(invoice.currency));
-	if (!document.payable) return { ...document, renewal: null, prompts: [], offersPrompts: false, credit: null };
+	const link = payments.links.url(invoice);
+	if (!document.payable) return { ...document, renewal: null, prompts: [], offersPrompts: false, credit: null, link };
 	const credit = creditUse(amountDue(invoice), heldIn(credits, invoice.currency));
 	return {
 		...document,
@@ -42,14 +48,28 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		prompts: prompts.map((prompt) => describePrompt(prompt, clock())),
 		offersPrompts: payment?.kind === "manual" && setting === null && payments.takesMpesa(invoice.currency),
 		credit,
+		link,
 	};
 }
 
+/** Ends the pay links of the invoice. */
+export async function action({ context, params: { invoiceId }, request, url }: Route.ActionArgs) {
+	const values = textFields(await readForm(request), ["intent"]);
+	const { config, payments } = context.get(servicesContext);
+	if (values.intent !== "new-link") return failureData(fail("invalid", "Reload the page.").error, values);
+	const renewed = await payments.links.renew(ownerOf(context), invoiceId);
+	if (!renewed.ok) return failureOrNotFound(renewed.error, values);
+	return redirect(url.pathname, {
+		headers: flashHeaders(config.APP_ORIGIN, { message: "The pay link was replaced. Earlier links no longer work." }),
+	});
+}
+
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
-	const { renewal, prompts, offersPrompts, credit, ...invoice } = loaderData;
+	const { renewal, prompts, offersPrompts, credit, link, ...invoice } = loaderData;
 	return (
 		<InvoiceDocument
 			invoice={invoice}
+			aside={link && <SharePayLink url={link} />}
 			notes={[
 				...prompts.map((text) => <p key={text}>{text}</p>),
 				renewal && <NextRenewal key="renewal" payment={renewal} />,

@@ -12,6 +12,7 @@ const disallowedPaths = [
 	href("/login"),
 	"/orders/",
 	"/pay/",
+	href("/pay-link"),
 	"/sandbox/",
 ];
 

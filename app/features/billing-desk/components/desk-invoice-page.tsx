@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { ErrorText } from "~/components/forms/error-text";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
+import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
@@ -16,6 +17,8 @@ import { cancelEffect } from "./billing-lists";
 
 interface DeskInvoicePageProps {
 	invoice: InvoiceView;
+	/** For anyone who pays it. Null if nothing is to be paid. */
+	payLink: string | null;
 	permissions: readonly Permission[];
 	/** "Ksh 20,000". Null without a limit. */
 	limit: string | null;
@@ -35,7 +38,7 @@ const strong = (text: string, note?: string) => (
 
 /** An invoice with its lines, payments and credit notes, and what staff can do with it. */
 export function DeskInvoicePage(props: DeskInvoicePageProps) {
-	const { invoice, permissions } = props;
+	const { invoice, payLink, permissions } = props;
 	const none = { icon: "receipt", title: "", text: "" } as const;
 	return (
 		<DeskPage
@@ -81,6 +84,21 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 								...(invoice.refundable ? [["Can be refunded", invoice.refundable] as const] : []),
 							]}
 						/>
+						{payLink && (
+							<div className="mt-4 flex flex-wrap items-end gap-3 border-t border-line pt-4">
+								<div className="min-w-0 flex-1 basis-60">
+									<Field
+										label="Pay link"
+										hint="Anyone who has it can see and pay this invoice. It ends when the invoice is paid."
+										name="link"
+										value={payLink}
+										readOnly
+										required
+									/>
+								</div>
+								<CopyButton text={payLink} subject="Pay link" />
+							</div>
+						)}
 					</TitledCard>
 					<DeskList
 						label="Lines"

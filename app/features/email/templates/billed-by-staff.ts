@@ -12,10 +12,11 @@ interface Priced {
 }
 
 interface BilledInvoice extends Priced {
-	readonly invoiceId: string;
 	readonly number: string;
 	/** A day. */
 	readonly due: string;
+	/** For anyone who pays it. */
+	readonly payUrl: string;
 }
 
 const questions = text(
@@ -25,8 +26,7 @@ const questions = text(
 /** Sent with an invoice that staff wrote. */
 export function invoiceByStaff(
 	to: Recipient,
-	{ invoiceId, number, due, toPay, lines, totals }: BilledInvoice,
-	{ appOrigin }: { appOrigin: string },
+	{ number, due, payUrl, toPay, lines, totals }: BilledInvoice,
 ): EmailContent {
 	return {
 		subject: headerText(`Invoice ${number}: ${toPay}`),
@@ -37,11 +37,16 @@ export function invoiceByStaff(
 			text(greeting(to)),
 			text(`We prepared invoice ${number} for you. Please pay it by ${due}.`),
 			{ kind: "amounts", lines, totals },
-			button("Pay this invoice", `${appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
+			button("Pay this invoice", payUrl),
+			text(payLinkNote),
 			questions,
 		],
 	};
 }
+
+/** With the button of a pay link. */
+export const payLinkNote =
+	"Does someone else pay? Forward them this email. The link to pay works without signing in until the invoice is paid.";
 
 interface SentQuote extends Priced {
 	readonly id: string;

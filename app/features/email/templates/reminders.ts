@@ -11,6 +11,7 @@ import { listNames } from "~/lib/list-names";
 import { formatMoney, type Money } from "~/lib/money";
 import { type Block, button, type EmailContent, type ListItem, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
+import { payLinkNote } from "./billed-by-staff";
 
 interface Shop {
 	readonly appOrigin: string;
@@ -28,6 +29,8 @@ interface DueInvoice {
 	readonly dueAt: number;
 	readonly isOverdue: boolean;
 	readonly payment: PlannedPayment | null;
+	/** For anyone who pays it. */
+	readonly payUrl: string;
 }
 
 /** A domain that expires soon or has expired. Times in ms. */
@@ -53,8 +56,9 @@ interface UnpaidPlan {
 	readonly expiresAt: number;
 	/** Null if it is not suspended. */
 	readonly keptUntil: number | null;
-	readonly invoiceId: string;
 	readonly invoiceNumber: string;
+	/** For anyone who pays it. */
+	readonly payUrl: string;
 }
 
 /** A domain whose registrant has not opened the registrar's link. */
@@ -108,7 +112,7 @@ interface Item extends ListItem {
 export function reminders(to: Recipient, about: Reminders, shop: Shop): EmailContent {
 	const sections = [
 		{ title: "To pay", items: about.invoices.map((one) => invoiceItem(to, one, shop)) },
-		{ title: "Hosting plans that are not paid", items: about.plans.map((one) => planItem(to, one, shop)) },
+		{ title: "Hosting plans that are not paid", items: about.plans.map((one) => planItem(to, one)) },
 		{ title: "Domains that expire", items: about.domains.map((one) => domainItem(to, one, shop)) },
 		{ title: "Email addresses to confirm", items: about.registrants.map((one) => registrantItem(to, one, shop)) },
 		{ title: "Contact details to check", items: about.contacts.map((one) => contactsItem(one, shop)) },
@@ -142,7 +146,6 @@ const pageOf = {
 	invoice: ({ appOrigin }: Shop, invoiceId: string) =>
 		`${appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId })}`,
 	notifications: ({ appOrigin }: Shop) => `${appOrigin}${href("/dashboard/account-settings/notifications")}`,
-	pay: ({ appOrigin }: Shop, invoiceId: string) => `${appOrigin}${href("/pay/:invoiceId", { invoiceId })}`,
 	project: ({ appOrigin }: Shop, projectId: string) => `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`,
 };
 
@@ -157,7 +160,7 @@ function invoiceItem(to: Recipient, invoice: DueInvoice, shop: Shop): Item {
 		text: `For ${listNames(items, 10)}. ${howToPay(to, invoice, total)}`,
 		link: isCharged
 			? { label: `See invoice ${number}`, url: pageOf.invoice(shop, id) }
-			: { label: `Pay invoice ${number}`, url: pageOf.pay(shop, id) },
+			: { label: `Pay invoice ${number}`, url: invoice.payUrl },
 	};
 }
 
@@ -174,8 +177,8 @@ function howToPay(to: Recipient, { dueAt, isOverdue, renewedIds, payment }: DueI
 	return isOverdue ? "Pay now to keep your service running." : `Pay by ${day} to keep your service running.`;
 }
 
-function planItem(to: Recipient, plan: UnpaidPlan, shop: Shop): Item {
-	const { domain, expiresAt, keptUntil, invoiceId, invoiceNumber } = plan;
+function planItem(to: Recipient, plan: UnpaidPlan): Item {
+	const { domain, expiresAt, keptUntil, payUrl, invoiceNumber } = plan;
 	const name = domain ? `${plan.name} for ${domain}` : plan.name;
 	const next =
 		keptUntil === null
@@ -185,7 +188,7 @@ function planItem(to: Recipient, plan: UnpaidPlan, shop: Shop): Item {
 		subject: name,
 		name: `${name} is not paid`,
 		text: `It was paid until ${formatDay(expiresAt, to)}. ${next} Invoice ${invoiceNumber} renews it.`,
-		link: { label: `Pay for ${plan.name}`, url: pageOf.pay(shop, invoiceId) },
+		link: { label: `Pay for ${plan.name}`, url: payUrl },
 	};
 }
 
@@ -277,6 +280,7 @@ function notes(about: Reminders, shop: Shop): string[] {
 		isPrompted && `To change the phone or the hour of M-Pesa prompts: ${pageOf.billing(shop)}`,
 		isManual &&
 			`To pay renewals with a saved card or an M-Pesa prompt, change your billing settings: ${pageOf.billing(shop)}`,
+		[...about.invoices, ...about.plans].length > 0 && payLinkNote,
 		renewals.length > 0 &&
 			"If you don't want to renew, turn off auto-renew or cancel the plan, and don't pay. Nothing is charged, and the service ends with its term.",
 		about.domains.some(({ invoiceNumber }) => invoiceNumber === null) &&

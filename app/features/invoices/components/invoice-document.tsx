@@ -14,8 +14,15 @@ import type { InvoiceText } from "../invoice-document";
 import { InvoiceStatusLabel } from "./invoice-status";
 import { PrintButton } from "./print-button";
 
+interface InvoiceDocumentProps {
+	invoice: InvoiceText;
+	notes: readonly ReactNode[];
+	/** Below the invoice. Not printed. */
+	aside: ReactNode;
+}
+
 /** The invoice page. Only the invoice itself is printed. */
-export function InvoiceDocument({ invoice, notes }: { invoice: InvoiceText; notes: readonly ReactNode[] }) {
+export function InvoiceDocument({ invoice, notes, aside }: InvoiceDocumentProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -109,6 +116,7 @@ export function InvoiceDocument({ invoice, notes }: { invoice: InvoiceText; note
 					</p>
 				)}
 			</article>
+			{aside}
 		</div>
 	);
 }

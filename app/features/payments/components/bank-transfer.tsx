@@ -1,15 +1,16 @@
 import { Icon } from "~/components/ui/icon";
+import { receiptText } from "../pay-title";
 import type { PayView } from "../pay-view";
 
 interface BankTransferProps {
 	details: NonNullable<PayView["transfer"]>;
-	amount: string;
+	view: Pick<PayView, "amount" | "link">;
 	/** Whether there is no other way to pay. */
 	isOnly: boolean;
 }
 
 /** How to pay at a bank, without a request from us. */
-export function BankTransfer({ details, amount, isOnly }: BankTransferProps) {
+export function BankTransfer({ details, view: { amount, link }, isOnly }: BankTransferProps) {
 	return (
 		<details className="group rounded-card border border-line bg-surface px-4" open={isOnly}>
 			<summary className="flex min-h-14 items-center justify-between gap-3 font-semibold">
@@ -19,7 +20,7 @@ export function BankTransfer({ details, amount, isOnly }: BankTransferProps) {
 			<div className="grid gap-3 pb-4">
 				<p>
 					Transfer this amount, and write the reference exactly as it is here. Transfers take one or two working days.
-					We email your receipt when the money arrives.
+					{receiptText(link, "money")}
 				</p>
 				<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
 					{[{ label: "Amount", value: amount }, ...details].map(({ label, value }) => (

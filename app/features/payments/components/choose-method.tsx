@@ -43,6 +43,11 @@ export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodPro
 			<Heading level={1} dot>
 				How do you want to pay?
 			</Heading>
+			{view.link && (
+				<p className="wrap-anywhere">
+					Invoice {view.invoice.number}, billed to {view.link.billedTo}, due on {view.link.due}.
+				</p>
+			)}
 			{failure && !phoneFailure && <FormError whole failure={failure} />}
 			{!failure && view.failure && (
 				<Alert tone="danger" role="alert" tabIndex={-1} data-focus title="Your payment did not go through">
@@ -52,7 +57,19 @@ export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodPro
 			{view.waiting?.phone && <OpenRequest view={view} />}
 			{view.credit && !view.credit.coversAll && <PayPart use={view.credit.use} />}
 			{selected !== null && <MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />}
-			{view.transfer && <BankTransfer details={view.transfer} amount={view.amount} isOnly={selected === null} />}
+			{view.link && (
+				<p className="text-sm text-muted">
+					Is this your invoice?{" "}
+					<a
+						href={`${href("/login")}?next=${encodeURIComponent(href("/pay/:invoiceId", { invoiceId: view.invoice.id }))}`}
+						className="link"
+					>
+						Sign in
+					</a>{" "}
+					to pay with your credit or a saved card.
+				</p>
+			)}
+			{view.transfer && <BankTransfer details={view.transfer} view={view} isOnly={selected === null} />}
 			{selected === null && !view.transfer && <NoMethod />}
 		</div>
 	);
@@ -73,12 +90,12 @@ const NoMethod = () => (
 
 /** While a request is on the customer's phone, another can't be sent. */
 function OpenRequest({ view }: { view: PayView }) {
-	const { waiting, invoice } = view;
+	const { waiting, address } = view;
 	return (
 		<Alert tone="pending" title={`A request is open on ${waiting?.phone}`}>
 			<p>
 				Approve or decline it there{view.offersCard && ", or pay by card"}.{" "}
-				<a href={href("/pay/:invoiceId", { invoiceId: invoice.id })} className="link">
+				<a href={address} className="link">
 					Back to the request
 				</a>
 			</p>
@@ -159,16 +176,7 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 						marks={<MethodMarks method="card" />}
 					>
 						<p className="text-muted">You enter your card on our payment partner's page, then return here.</p>
-						<CheckboxField
-							name="keep"
-							label="Save this card for next time"
-							hint="Our payment partner stores the number. We store the last four digits and the expiry date until you remove the card."
-						/>
-						<CheckboxField
-							name="renewals"
-							label="Pay renewals with this card"
-							hint={`This also saves the card. ${renewalsAgreement}`}
-						/>
+						{view.link === null && <KeepCard />}
 					</Method>
 				)}
 				{methods.includes("paypal") && (
@@ -191,6 +199,21 @@ function MethodsForm({ view, phone, selected, failure }: ChooseMethodProps) {
 		</form>
 	);
 }
+
+const KeepCard = () => (
+	<>
+		<CheckboxField
+			name="keep"
+			label="Save this card for next time"
+			hint="Our payment partner stores the number. We store the last four digits and the expiry date until you remove the card."
+		/>
+		<CheckboxField
+			name="renewals"
+			label="Pay renewals with this card"
+			hint={`This also saves the card. ${renewalsAgreement}`}
+		/>
+	</>
+);
 
 interface MethodProps {
 	value: PayOption;

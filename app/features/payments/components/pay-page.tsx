@@ -23,7 +23,7 @@ interface PayPageProps {
 
 /** islands/polled-part.ts updates the part with the id `payment`. */
 export function PayPage({ view, phone, selected, sandbox, failure }: PayPageProps) {
-	const { step, orderId } = view;
+	const { step, orderId, link } = view;
 	const isOpen = step === "choose" || step === "wait";
 	return (
 		<>
@@ -38,7 +38,7 @@ export function PayPage({ view, phone, selected, sandbox, failure }: PayPageProp
 					{step === "choose" && <ChooseMethod view={view} phone={phone} selected={selected} failure={failure} />}
 					{step === "wait" && <WaitForPayment view={view} failure={failure} />}
 					{step === "paid" && <Paid view={view} />}
-					{step === "closed" && <Closed />}
+					{step === "closed" && <Closed isLink={link !== null} />}
 					{sandbox && isOpen && <SandboxHint view={view} />}
 				</polled-part>
 				{isOpen && <PaySummary view={view} />}
@@ -67,7 +67,18 @@ export function PayPage({ view, phone, selected, sandbox, failure }: PayPageProp
 }
 
 /** Invoices without an order. Others lead to their order's page. */
-function Paid({ view: { invoice } }: { view: PayView }) {
+function Paid({ view: { invoice, link } }: { view: PayView }) {
+	if (link)
+		return (
+			<div className="grid justify-items-start gap-5">
+				<Heading level={1} dot>
+					Asante, it is paid
+				</Heading>
+				<Alert tone="success" tabIndex={-1} data-focus title={`Invoice ${invoice.number} is paid.`}>
+					There is nothing else to do. We emailed the receipt to the customer.
+				</Alert>
+			</div>
+		);
 	return (
 		<div className="grid justify-items-start gap-5">
 			<Heading level={1} dot>
@@ -79,7 +90,18 @@ function Paid({ view: { invoice } }: { view: PayView }) {
 	);
 }
 
-function Closed() {
+function Closed({ isLink }: { isLink: boolean }) {
+	if (isLink)
+		return (
+			<div className="grid justify-items-start gap-5">
+				<Heading level={1} dot>
+					Nothing to pay
+				</Heading>
+				<p tabIndex={-1} data-focus>
+					This invoice was cancelled or paid back, so there is nothing to pay.
+				</p>
+			</div>
+		);
 	return (
 		<div className="grid justify-items-start gap-5">
 			<Heading level={1} dot>

@@ -12,7 +12,7 @@ export function PaySummary({ view }: { view: PayView }) {
 			className="self-start rounded-card border border-line bg-surface p-6 max-lg:hidden lg:row-span-2"
 		>
 			<Heading level={2} size="sm" id="pay-summary" className="mb-4">
-				Your order
+				{view.link ? `Invoice ${view.invoice.number}` : "Your order"}
 			</Heading>
 			<Figures view={view} />
 			<p className="sum-row mt-4 border-t border-line pt-4">
@@ -25,12 +25,12 @@ export function PaySummary({ view }: { view: PayView }) {
 
 /** The same on small screens, folded into one line. */
 export const PaySummaryStrip = ({ view }: { view: PayView }) => (
-	<SummaryStrip items={view.items} total={view.amount}>
+	<SummaryStrip title={view.link ? "Invoice" : undefined} items={view.items} total={view.amount}>
 		<Figures view={view} />
 	</SummaryStrip>
 );
 
-function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
+function Figures({ view: { invoice, lines, sums, link } }: { view: PayView }) {
 	return (
 		<>
 			<dl className="grid gap-2">
@@ -51,10 +51,18 @@ function Figures({ view: { invoice, lines, sums } }: { view: PayView }) {
 				))}
 			</dl>
 			<p className="mt-3 text-sm text-muted">
-				Invoice{" "}
-				<a href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">
-					{invoice.number}
-				</a>
+				{link ? (
+					<a href={link.pdf} className="link-alone" download>
+						Download the invoice (PDF)
+					</a>
+				) : (
+					<>
+						Invoice{" "}
+						<a href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">
+							{invoice.number}
+						</a>
+					</>
+				)}
 			</p>
 		</>
 	);

@@ -1,3 +1,4 @@
+import { receiptText } from "../pay-title";
 import type { PayView } from "../pay-view";
 
 interface PaybillProps {
@@ -6,7 +7,7 @@ interface PaybillProps {
 }
 
 /** How to pay from the M-Pesa menu of any phone, without a request from us. */
-export function Paybill({ paybill, view: { invoice, amount } }: PaybillProps) {
+export function Paybill({ paybill, view: { invoice, amount, link } }: PaybillProps) {
 	const values = [
 		{ label: "Business number", value: paybill },
 		{ label: "Account number", value: invoice.number },
@@ -23,7 +24,7 @@ export function Paybill({ paybill, view: { invoice, amount } }: PaybillProps) {
 					</div>
 				))}
 			</dl>
-			<p className="text-muted">We email your receipt when the payment arrives.</p>
+			<p className="text-muted">{receiptText(link, "payment")}</p>
 		</div>
 	);
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
-import { href } from "react-router";
 import { CheckoutBar } from "~/components/layout/checkout-bar";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
+import { localMobile } from "~/lib/kenyan-mobile";
 import type { Failure } from "~/lib/result";
+import { withParameter } from "../pay-link";
+import { receiptText } from "../pay-title";
 import type { PayView } from "../pay-view";
 import { Paybill } from "./paybill";
 import { SignalDots } from "./signal-dots";
@@ -13,6 +15,7 @@ import { SignalDots } from "./signal-dots";
 export function WaitForPayment({ view, failure }: { view: PayView; failure?: Failure }) {
 	const { waiting } = view;
 	if (!waiting) return null;
+	if (waiting.byOther) return <WaitForOther view={view} />;
 	return (
 		<div className="grid gap-6">
 			{failure && <Alert tone="danger" role="alert" tabIndex={-1} title={failure.message} />}
@@ -53,6 +56,23 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 	);
 }
 
+/** Someone with the pay link has a request on their phone, or PayPal is checking their payment. */
+function WaitForOther({ view }: { view: PayView }) {
+	const { waiting } = view;
+	return (
+		<div className="grid gap-6">
+			<Title>Someone is paying this invoice</Title>
+			<p>
+				{waiting?.clearing
+					? "Someone with the pay link paid this invoice with PayPal, and the money is on its way to us. You don't have to pay it."
+					: `Someone with the pay link asked for an M‑Pesa request to ${localMobile(waiting?.phone ?? "")}. If it is not approved in ${waiting?.secondsLeft} seconds, you can pay here.`}
+			</p>
+			<SignalDots />
+			<CheckAgain address={view.address} />
+		</div>
+	);
+}
+
 function continueLabel({ method, card }: NonNullable<PayView["waiting"]>): string {
 	if (method === "paypal") return "Continue to PayPal";
 	return card ? "Continue to your bank" : "Continue to the card page";
@@ -76,7 +96,7 @@ function WaitForPayPal({ view, clearing }: { view: PayView; clearing: boolean })
 				<Title>PayPal is checking your payment</Title>
 				<p>
 					You paid <Amount view={view} />, and the money is on its way to us. This can take a few days if you pay from a
-					bank account. You don't have to pay again. We email your receipt when the money arrives.
+					bank account. You don't have to pay again. {receiptText(view.link, "money")}
 				</p>
 			</>
 		);
@@ -118,7 +138,7 @@ function WaitForPhone({ view, phone, secondsLeft }: WaitForPhoneProps) {
 
 /** What to do if the phone shows no request. */
 function NoPrompt({ view }: { view: PayView }) {
-	const address = href("/pay/:invoiceId", { invoiceId: view.invoice.id });
+	const { address } = view;
 	return (
 		<section aria-labelledby="no-prompt" className="grid gap-4 border-t border-line pt-6">
 			<Heading level={2} size="sm" id="no-prompt">
@@ -128,7 +148,7 @@ function NoPrompt({ view }: { view: PayView }) {
 				<li>Check that the phone is on, unlocked and has a signal. The request can take half a minute.</li>
 				<li>
 					When the time is over, you can send it again here or{" "}
-					<a href={`${address}?choose=mpesa`} className="link">
+					<a href={withParameter(address, "choose", "mpesa")} className="link">
 						use another number
 					</a>
 					.
@@ -136,7 +156,7 @@ function NoPrompt({ view }: { view: PayView }) {
 				{view.offersCard && (
 					<li>
 						You can{" "}
-						<a href={`${address}?choose=card`} className="link">
+						<a href={withParameter(address, "choose", "card")} className="link">
 							pay by card
 						</a>{" "}
 						now.
@@ -154,11 +174,11 @@ function NoPrompt({ view }: { view: PayView }) {
 }
 
 function OtherWays({ view }: { view: PayView }) {
-	const address = href("/pay/:invoiceId", { invoiceId: view.invoice.id });
+	const { address } = view;
 	return (
 		<p className="flex flex-wrap gap-x-6">
 			<CheckAgain address={address} />
-			<a href={`${address}?choose`} className="link-alone">
+			<a href={withParameter(address, "choose")} className="link-alone">
 				Pay another way
 			</a>
 		</p>
