@@ -128,3 +128,38 @@ test("only what has a cost of its own can get one", async () => {
 	for (const key of ["extension:com", "rules", "plan:nope"])
 		expect(await enter(key, { "cost.monthly": "1" })).toMatchObject({ ok: false, error: { kind: "not_found" } });
 });
+
+test("an exported file has the costs, and an imported one changes those of products at once", async () => {
+	const { catalogDesk, editor, enter, draft } = await anEditor();
+	await enter("plan:plan-starter", { currency: "USD", "cost.monthly": "5.25" });
+	const text = (await catalogDesk.exportPrices(editor.session)) ?? "";
+	expect(text).toMatch(/^\ufeff?Product,Name,Price,Ksh,USD,Cost,Cost currency\r?\n/);
+	expect(text).toContain("plan:plan-starter,Starter plan,prices.monthly,1000,,5.25,USD");
+	expect(await catalogDesk.importPrices(editor, text)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+
+	const row = (cost: string) =>
+		`Product,Name,Price,Ksh,USD,Cost,Cost currency\naddon:addon-ssl,,prices.annual,1600,,${cost}\n`;
+	expect(await catalogDesk.importPrices(editor, row("700,KES"))).toEqual({ ok: true, value: { prices: 1, costs: 1 } });
+	const after = await draft();
+	expect(after.changes.map(({ entry }) => entry.key)).toEqual(["addon:addon-ssl"]);
+	expect(after.costs.products).toMatchObject([{ annual: 70_000 }, { key: "plan:plan-starter", monthly: 525 }]);
+
+	// A file of an earlier release has no costs, and changes none.
+	const older = "Product,Name,Price,Ksh,USD\naddon:addon-ssl,,prices.annual,1700,\n";
+	expect(await catalogDesk.importPrices(editor, older)).toEqual({ ok: true, value: { prices: 1, costs: 0 } });
+	expect((await draft()).costs.products).toMatchObject([{ annual: 70_000 }, {}]);
+	for (const [broken, message] of [
+		[row("much,KES"), /^From line 2, cost of .*: Enter an amount/],
+		[row("700,XXX"), /Choose one of KES, USD/],
+		[row("700,"), /Choose one of KES, USD/],
+		[
+			text.replace("prices.annual,10000,,,", "prices.annual,10000,,50,KES"),
+			/^Line \d+: the costs of Starter plan are in USD/,
+		],
+	] as const)
+		expect(await catalogDesk.importPrices(editor, broken)).toMatchObject({
+			ok: false,
+			error: { fields: { file: expect.stringMatching(message) } },
+		});
+	expect((await draft()).costs.products).toMatchObject([{ annual: 70_000 }, { monthly: 525, annual: null }]);
+});

@@ -35,7 +35,7 @@ import {
 	withLaterProducts,
 } from "./draft";
 import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
-import { readPrices } from "./prices-csv";
+import { type ImportedPrices, pricesCsv, readPrices } from "./prices-csv";
 
 interface Dependencies {
 	readonly db: Database;
@@ -105,6 +105,30 @@ export function createCatalogDesk({
 		return { number: live?.number ?? versionOne.version, published, content, rows, changes };
 	}
 
+	async function readCosted(session: StaffSession, permission: Permission): Promise<CostedDraft> {
+		const [draft, extensions, products] = await Promise.all([
+			readDraft(session, permission),
+			registrarAccounts.costs(),
+			repo.costs(session, permission, clock()),
+		]);
+		return { ...draft, costs: { extensions, products, rates: costRates(draft.content, config.COST_RATES) } };
+	}
+
+	/** Stale if someone has changed the costs since they were read. */
+	const costChange = (
+		{ session, member }: Editor,
+		{ entry: { key, label }, before, costs, changes }: ImportedPrices["costs"][number],
+		now: number,
+	) =>
+		change(
+			audit(session, "catalogue.costs", {
+				kind: "catalogue.cost",
+				subject: { type: "catalogue", id: key },
+				params: { entry: label, changes },
+			}),
+			repo.saveCosts({ key, ...costs, author: member.name, changedAt: now }, before?.changedAt ?? null),
+		);
+
 	/** With the versions, for what publishes. */
 	async function readAll(session: StaffSession) {
 		const [draft, versions] = await Promise.all([
@@ -162,14 +186,7 @@ export function createCatalogDesk({
 
 	return {
 		/** The draft with what everything costs us. One round trip. */
-		async draft(session: StaffSession): Promise<CostedDraft> {
-			const [draft, extensions, products] = await Promise.all([
-				readDraft(session, "catalogue.view"),
-				registrarAccounts.costs(),
-				repo.costs(session, "catalogue.view", clock()),
-			]);
-			return { ...draft, costs: { extensions, products, rates: costRates(draft.content, config.COST_RATES) } };
-		},
+		draft: (session: StaffSession): Promise<CostedDraft> => readCosted(session, "catalogue.view"),
 
 		/**
 		 * Sets what a plan, an add-on or a device costs us. Applies at once, because no version has costs.
@@ -182,15 +199,11 @@ export function createCatalogDesk({
 			texts: ReadonlyMap<string, string>,
 		): Promise<Result<null>> {
 			const now = clock();
-			const [{ content }, products] = await Promise.all([
-				readDraft(session, "catalogue.costs"),
-				repo.costs(session, "catalogue.costs", now),
-			]);
+			const { content, costs: known } = await readCosted(session, "catalogue.costs");
 			const entry = entriesOf(content).find((one) => one.key === key);
 			if (!entry || costTerms(entry).length === 0) return fail("not_found", "There is no such product.");
-			const before = products.find((one) => one.key === key);
-			const rates = costRates(content, config.COST_RATES);
-			const costs = readCosts(entry, before, texts, { rates });
+			const before = known.products.find((one) => one.key === key);
+			const costs = readCosts(entry, before, texts, known);
 			if (!costs.ok) return costs;
 			if ((before?.changedAt ?? null) !== version)
 				return changedMeanwhile(
@@ -199,14 +212,7 @@ export function createCatalogDesk({
 			const changes = costChanges(entry, before, costs.value);
 			if (changes.length === 0) return ok(null);
 			const saved = await db.commit(
-				change(
-					audit(session, "catalogue.costs", {
-						kind: "catalogue.cost",
-						subject: { type: "catalogue", id: key },
-						params: { entry: entry.label, changes },
-					}),
-					repo.saveCosts({ key, ...costs.value, author: member.name, changedAt: now }, version),
-				),
+				costChange({ session, member }, { entry, before, costs: costs.value, changes }, now),
 				now,
 			);
 			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
@@ -414,37 +420,44 @@ export function createCatalogDesk({
 			return saved.state === "ok" ? ok({ number }) : changedMeanwhile("Someone has published in the meantime.");
 		},
 
-		/** Changes the prices of the draft as a file has them. All of it or nothing. */
-		async importPrices({ session, member }: Editor, text: string): Promise<Result<number>> {
-			const { content, rows } = await readDraft(session, "catalogue.edit");
-			const found = readPrices(entriesOf(content), text);
+		/** Changes the prices of the draft, and costs at once, as a file has them. All of it or nothing. */
+		async importPrices(
+			{ session, member }: Editor,
+			text: string,
+		): Promise<Result<{ readonly prices: number; readonly costs: number }>> {
+			const { content, rows, costs } = await readCosted(session, "catalogue.edit");
+			const found = readPrices(entriesOf(content), costs, text);
 			if (!found.ok) return found;
-			if (found.value.length === 0) return fail("conflict", "All prices of the file are the same as in the draft.");
+			const { prices, costs: ofProducts } = found.value;
+			if (prices.length + ofProducts.length === 0)
+				return fail("conflict", "All prices and costs of the file are the same as in the draft.");
 			const now = clock();
 			const saved = await db.commit(
 				change(
-					audit(session, "catalogue.edit", {
-						kind: "catalogue.imported",
-						subject: { type: "catalogue", id: "prices" },
-						params: { entries: found.value.length },
-					}),
-					...found.value.map(({ entry: { key }, value }) =>
+					prices.length > 0 &&
+						audit(session, "catalogue.edit", {
+							kind: "catalogue.imported",
+							subject: { type: "catalogue", id: "prices" },
+							params: { entries: prices.length },
+						}),
+					...prices.map(({ entry: { key }, value }) =>
 						repo.saveDraft(
 							{ key, value, author: member.name, updatedAt: now },
 							rows.find((row) => row.key === key)?.updatedAt ?? null,
 						),
 					),
+					...ofProducts.map((one) => costChange({ session, member }, one, now)),
 				),
 				now,
 			);
 			return saved.state === "ok"
-				? ok(found.value.length)
-				: changedMeanwhile("Someone has changed the draft in the meantime. Import the file again.");
+				? ok({ prices: prices.length, costs: ofProducts.length })
+				: changedMeanwhile("Someone has changed the draft or a cost in the meantime. Import the file again.");
 		},
 
-		/** The draft for a file of its prices. Null without the permission. */
-		async exportPrices(session: StaffSession): Promise<CatalogContent | null> {
-			const { content } = await readDraft(session, "catalogue.view");
+		/** The prices and costs of the draft as a file. Null without the permission. */
+		async exportPrices(session: StaffSession): Promise<string | null> {
+			const { content, costs } = await readCosted(session, "catalogue.view");
 			const now = clock();
 			const logged = await db.commit(
 				audit(session, "catalogue.view", {
@@ -454,7 +467,7 @@ export function createCatalogDesk({
 				}),
 				now,
 			);
-			return logged.state === "ok" ? content : null;
+			return logged.state === "ok" ? pricesCsv(entriesOf(content), costs) : null;
 		},
 
 		/** The published version, for a store that does not answer. Null if that is the one in the code. */

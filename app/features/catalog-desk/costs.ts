@@ -154,7 +154,7 @@ export const costField = (term: Term): string => `cost.${term}`;
 /** Hundredths. A larger cost is a typing mistake. */
 const highest = 1_000_000_000;
 
-type EnteredCosts = Pick<ProductCosts, "currency" | Term>;
+export type EnteredCosts = Pick<ProductCosts, "currency" | Term>;
 
 /** What a form or a file says that a product costs us. A term that it does not name stays. Failures name the field. */
 export function readCosts(

@@ -1,6 +1,4 @@
 import { servicesContext, staffContext } from "~/context";
-import { entriesOf } from "~/features/catalog-desk/draft";
-import { pricesCsv } from "~/features/catalog-desk/prices-csv";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { download } from "~/lib/download";
 import { notFound } from "~/lib/responses";
@@ -12,7 +10,7 @@ export const handle = { desk: { view: "catalogue.view" } } satisfies DeskHandle;
 export async function loader({ context }: Route.LoaderArgs) {
 	await staffOf(context, handle);
 	const { session } = context.get(staffContext);
-	const content = session && (await context.get(servicesContext).catalogDesk.exportPrices(session));
-	if (!content) notFound();
-	return download(pricesCsv(entriesOf(content)), { name: "prices.csv", type: "text/csv; charset=utf-8" });
+	const text = session && (await context.get(servicesContext).catalogDesk.exportPrices(session));
+	if (!text) notFound();
+	return download(text, { name: "prices.csv", type: "text/csv; charset=utf-8" });
 }

@@ -52,7 +52,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!(file instanceof File) || file.size === 0) return deskFailure(failField("file", "Choose a file.").error, form);
 	const imported = await catalogDesk.importPrices(editor, await file.text());
 	if (!imported.ok) return deskFailure(imported.error, form);
-	return deskDone(context, url, `Changed ${formatCount(imported.value, "product")} in the draft.`);
+	const { prices, costs } = imported.value;
+	const changed = [
+		prices > 0 ? `Changed ${formatCount(prices, "product")} in the draft.` : "",
+		costs > 0 ? `Changed the costs of ${formatCount(costs, "product")}.` : "",
+	];
+	return deskDone(context, url, changed.filter(Boolean).join(" "));
 }
 
 async function add(

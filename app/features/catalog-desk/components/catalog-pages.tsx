@@ -282,7 +282,7 @@ function ImportPrices({ answer }: { answer: DeskAnswer | undefined }) {
 	const busy = useBusy("import");
 	const failure = answer?.intent === "import" ? answer.failure : undefined;
 	return (
-		<Disclosure icon="upload" title="Import prices" open={failure !== undefined}>
+		<Disclosure icon="upload" title="Import prices and costs" open={failure !== undefined}>
 			<Form method="post" encType="multipart/form-data" className="grid max-w-xl gap-4 pt-2">
 				<HiddenFields values={{ intent: "import" }} />
 				<FormError failure={failure} />
@@ -292,7 +292,7 @@ function ImportPrices({ answer }: { answer: DeskAnswer | undefined }) {
 					type="file"
 					accept=".csv,text/csv"
 					error={failure?.fields?.file}
-					hint="CSV as the button above exports it. Products that the file leaves out keep their prices."
+					hint="CSV as the button above exports it. Products that the file leaves out stay as they are. Prices go into the draft, and costs of products apply at once. Costs of extensions come from the registrars, so a file can't change them."
 					required
 				/>
 				<div>
