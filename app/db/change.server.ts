@@ -2,7 +2,7 @@ import { and, eq, gt, is, SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/features/activity/actor";
 import type { Preferences } from "~/features/notifications/preferences";
 import type { Permission } from "~/features/staff/permissions";
-import type { StaffSession } from "~/features/staff/staff";
+import type { StaffActor, StoredActor } from "~/features/staff/staff";
 import { createId } from "~/lib/ids";
 import { currentRequestId } from "~/lib/log.server";
 import { isActing } from "~/lib/staff-as-customer";
@@ -39,7 +39,7 @@ export type ActivityEntry = {
 }[ActivityKindName];
 
 /** Who made a change that is not made in a session of the desk: someone who is signing in, or the command line. */
-export interface AuditAuthor extends Omit<StaffSession, "staffHash" | "confirmedFrom"> {
+export interface AuditAuthor extends Omit<StoredActor, "staffId"> {
 	/** Null for the command line. */
 	readonly staffId: string | null;
 }
@@ -151,7 +151,7 @@ type Part =
 	| {
 			readonly type: "audit";
 			readonly entry: AuditEntry;
-			readonly author: AuditAuthor | { readonly staff: StaffSession; readonly permission: Permission | null };
+			readonly author: AuditAuthor | { readonly staff: StaffActor; readonly permission: Permission | null };
 	  }
 	| { readonly type: "notify"; readonly notification: Notification }
 	| { readonly type: "emit"; readonly event: OutboxEvent }
@@ -224,11 +224,11 @@ export const unique = (keys: UniqueKey | readonly UniqueKey[], inserted: Change)
 export const log = (entry: ActivityEntry): Change => ({ parts: [{ type: "log", entry }] });
 
 /**
- * Adds an entry to the audit log and makes the whole commit stale unless the session may do this. Put it before the
- * changes: some of them end the session.
+ * Adds an entry to the audit log and makes the whole commit stale unless the session, or the person whose stored work it
+ * is, may do this. Put it before the changes: some of them end the session.
  * @param permission null if everyone at the desk may do it, because it only concerns their own account
  */
-export const audit = (staff: StaffSession, permission: Permission | null, entry: AuditEntry): Change => ({
+export const audit = (staff: StaffActor, permission: Permission | null, entry: AuditEntry): Change => ({
 	parts: [{ type: "audit", entry, author: { staff, permission } }],
 });
 

@@ -1,16 +1,16 @@
 import { and, asc, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Permission, rolesWith } from "~/features/staff/permissions";
-import type { StaffSession } from "~/features/staff/staff";
+import type { StaffActor, StaffSession } from "~/features/staff/staff";
 import type { Database } from "./client.server";
 import { staff, staffRoles, staffSessions } from "./schema";
 
 /**
  * Condition: this session of the desk is valid, and its person has the permission. Every query of the desk must have it.
- * `now` in ms.
+ * Stored work has no session, so only its person is checked. `now` in ms.
  * @param permission null for what everyone at the desk may do
  */
-export const staffMay = (session: StaffSession, permission: Permission | null, now: number): SQL =>
-	sql`exists (select 1 ${staffSignedIn(session, permission, now)})`;
+export const staffMay = (actor: StaffActor, permission: Permission | null, now: number): SQL =>
+	sql`exists (select 1 ${staffSignedIn(actor, permission, now)})`;
 
 /** Whether the person has the permission, for what is in the code and in no table. `now` in ms. */
 export async function mayNow(
@@ -34,14 +34,18 @@ export const ownStaffId = (session: StaffSession, now: number): SQL =>
 	sql`(select ${staff.id} ${staffSignedIn(session, null, now)})`;
 
 /** `from … where …`: the session and its person, if the person has the permission. */
-export function staffSignedIn(session: StaffSession, permission: Permission | null, now: number): SQL {
+export function staffSignedIn(actor: StaffActor, permission: Permission | null, now: number): SQL {
 	const held = sql`select 1 from ${staffRoles} where ${staffRoles.staffId} = ${staff.id}`;
-	const valid = and(
-		eq(staffSessions.tokenHash, session.staffHash),
-		gt(staffSessions.expiresAt, now),
-		gt(staffSessions.idleExpiresAt, now),
+	const permitted = and(
 		eq(staff.status, "active"),
 		permission === null ? undefined : sql`exists (${held} and ${inArray(staffRoles.role, [...rolesWith(permission)])})`,
+	);
+	if (!("staffHash" in actor)) return sql`from ${staff} where ${and(eq(staff.id, actor.staffId), permitted)}`;
+	const valid = and(
+		eq(staffSessions.tokenHash, actor.staffHash),
+		gt(staffSessions.expiresAt, now),
+		gt(staffSessions.idleExpiresAt, now),
+		permitted,
 	);
 	return sql`from ${staffSessions} join ${staff} on ${staff.id} = ${staffSessions.staffId} where ${valid}`;
 }

@@ -30,4 +30,18 @@ export interface StaffSession {
 	readonly requestId: string;
 }
 
+/**
+ * Someone at the desk whose stored work runs after their request. Never made from a request: `staffMay` and `audit` check
+ * only that the person is active and has the permission when the work runs.
+ */
+export interface StoredActor {
+	readonly staffId: string;
+	/** Of the request that started the work. */
+	readonly place: string;
+	readonly requestId: string;
+}
+
+/** Who makes a change of the desk: now, or later by stored work. */
+export type StaffActor = StaffSession | StoredActor;
+
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
