@@ -50,6 +50,7 @@ export const deskSections: readonly DeskSection[] = [
 		pages: [
 			{ href: "/desk/domains", label: "Domains", permission: "services.view" },
 			{ href: "/desk/hosting", label: "Hosting", permission: "services.view" },
+			{ href: "/desk/bulk-actions", label: "Bulk actions", permission: "services.view" },
 		],
 	},
 	{

@@ -4,6 +4,7 @@ import { addonsActivity } from "~/features/addons/addons.kinds";
 import { archivedMonth } from "~/features/archive/archive.schema";
 import { billingDeskAudit } from "~/features/billing-desk/billing-desk.audit";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
+import { bulkActionsAudit } from "~/features/bulk-actions/bulk-actions.audit";
 import { catalogDeskAudit } from "~/features/catalog-desk/catalog-desk.audit";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { customersAudit } from "~/features/customers/customers.audit";
@@ -50,6 +51,8 @@ import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
  * features/outbox/handlers.server.ts has a handler for each.
  */
 const workPayloads = {
+	/** Queues the rows of a bulk action. */
+	"bulk.start": z.object({ bulkId: z.string() }),
 	/** A new version of the catalogue, at the time from which it applies. */
 	"catalog.publish": z.object({ number: z.number().int() }),
 	/** A product has sold out, run low or come back. */
@@ -98,11 +101,14 @@ const workPayloads = {
 const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });
 
 /**
- * Every kind of scheduled item: work that a cron finds to be due and queues. Times in ms. The time in the payload is
- * the one that made the item due: if it has changed since, there is nothing to do.
+ * Every kind of scheduled item: work of which thousands may be queued at once, because a cron finds it to be due or staff
+ * have started it for many rows. Times in ms. The time in the payload is the one that made the item due: if it has changed
+ * since, there is nothing to do.
  */
 export const scheduledPayloads = {
 	"account.close": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	/** One row of a bulk action. */
+	"bulk.row": z.object({ bulkId: z.string(), position: z.number().int() }),
 	"archive.month": z.object({ userId: z.string(), month: archivedMonth }),
 	/** `to`: the next status. */
 	"domain.expire": z.object({
@@ -164,6 +170,7 @@ export const activityKinds = {
 export const auditKinds = {
 	...catalogDeskAudit,
 	...billingDeskAudit,
+	...bulkActionsAudit,
 	...customersAudit,
 	...departmentsAudit,
 	...emailDeskAudit,

@@ -161,6 +161,8 @@ export default [
 				route("tickets/:ticketId/files", "routes/desk/ticket-files.tsx"),
 				route("tickets/:ticketId/files/:fileId", "routes/desk/ticket-file.ts"),
 				route("tickets/:ticketId/upload", "routes/desk/ticket-upload.ts"),
+				route("bulk-actions", "routes/desk/bulk-actions.tsx"),
+				route("bulk-actions/:bulkId", "routes/desk/bulk-action.tsx"),
 				route("domains", "routes/desk/domains.tsx"),
 				route("domains.csv", "routes/desk/domains-csv.ts"),
 				route("domains/selected", "routes/desk/selected-domains.tsx"),

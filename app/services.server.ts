@@ -10,6 +10,7 @@ import { createSessions, type Sessions } from "~/features/accounts/sessions.serv
 import { type Addons, createAddons } from "~/features/addons/addons.server";
 import { type Archive, createArchive } from "~/features/archive/archive.server";
 import { type BillingDesk, createBillingDesk } from "~/features/billing-desk/billing-desk.server";
+import { type BulkActions, createBulkActions } from "~/features/bulk-actions/bulk-actions.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.server";
 import { createDomainSetup, type DomainSetup } from "~/features/cart/domain-setup.server";
@@ -54,7 +55,7 @@ import { createJobFiles, type JobFiles } from "~/features/orders/job-files.serve
 import { createOrders, type Orders } from "~/features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "~/features/orders/plan-changes.server";
 import type { UnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
-import { createHandlers } from "~/features/outbox/handlers.server";
+import { createDeadLetterChanges, createHandlers } from "~/features/outbox/handlers.server";
 import { createOutbox, type Outbox } from "~/features/outbox/outbox.server";
 import { createPasskeys, type Passkeys } from "~/features/passkeys/passkeys.server";
 import { createPayments, type Payments } from "~/features/payments/payments.server";
@@ -73,6 +74,7 @@ import {
 import { createRenewals, type Renewals } from "~/features/renewals/renewals.server";
 import { createReports, type Reports } from "~/features/reports/reports.server";
 import { createSavedViews, type SavedViews } from "~/features/saved-views/saved-views.server";
+import { changeRows } from "~/features/services-desk/change-rows.server";
 import { createDomainsDesk, type DomainsDesk } from "~/features/services-desk/domains-desk.server";
 import { createOrdersDesk, type OrdersDesk } from "~/features/services-desk/orders-desk.server";
 import { createPlansDesk, type PlansDesk } from "~/features/services-desk/plans-desk.server";
@@ -123,6 +125,8 @@ export interface Services
 	readonly archive: Archive;
 	/** Money, for the desk. Each change checks the session of staff, its permission and its limit. */
 	readonly billingDesk: BillingDesk;
+	/** For the desk, as `customers`, and for the queue. */
+	readonly bulkActions: BulkActions;
 	readonly cannedReplies: CannedReplies;
 	readonly cart: Cart;
 	readonly cartCodes: CartCodes;
@@ -320,6 +324,8 @@ export function createServices(
 				}),
 			}),
 		billingDesk: createBillingDesk,
+		bulkActions: ({ domainsDesk, plansDesk, outbox }) =>
+			createBulkActions({ db, clock, outbox, changeRows: changeRows({ domainsDesk, plansDesk }) }),
 		cart: (all) =>
 			createCart({
 				promos: all.promos,
@@ -420,7 +426,15 @@ export function createServices(
 				registrar,
 				hosting: ports.hostingPanel,
 			}),
-		outbox: (all) => createOutbox({ db, clock, queues: ports.queues, waitUntil, handlers: () => all.handlers }),
+		outbox: (all) =>
+			createOutbox({
+				db,
+				clock,
+				queues: ports.queues,
+				waitUntil,
+				handlers: () => all.handlers,
+				deadLetterChanges: () => createDeadLetterChanges(all),
+			}),
 		panelAccess: ({ rateLimiter }) =>
 			createPanelAccess({
 				db,

@@ -41,6 +41,7 @@ type IdPrefix =
 	| "not"
 	| "prp"
 	| "sav"
+	| "blk"
 	| "tst"
 	| "ann"
 	| "op";

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { change } from "~/db/change.server";
+import { previewMark } from "~/features/bulk-actions/bulk-actions.server";
 import { entriesOf } from "~/features/catalog-desk/draft";
 import { cannedReplySchema } from "~/features/tickets/canned-replies.schema";
 import type { IncomingFile } from "~/lib/multipart";
@@ -15,7 +16,7 @@ import { aMember, aSignedInMember } from "./staff";
 export async function deskRows(): Promise<(route: string) => Record<string, string>> {
 	const { rows, demo } = await seededShop();
 	const { session, member } = await aSignedInMember(["owner"]);
-	const { cannedReplies, catalogDesk, helpDesk, jobFiles, projectsDesk, ticketsDesk } = testServices();
+	const { bulkActions, cannedReplies, catalogDesk, helpDesk, jobFiles, projectsDesk, ticketsDesk } = testServices();
 	const theirs = <Row extends { readonly userId?: string | null }>(list: readonly Row[]) =>
 		list.find(({ userId }) => userId === demo.id) ?? missing();
 
@@ -41,6 +42,14 @@ export async function deskRows(): Promise<(route: string) => Record<string, stri
 	)
 		.bind(emailId, demo.id)
 		.run();
+	const domainId = theirs(rows.domains).id;
+	const row = { id: domainId, version: 0, name: "seen.co.ke", refusal: null };
+	const bulkId = done(
+		await bulkActions.start(session, member, {
+			...{ subject: "domain", change: "lock", rows: [row], input: {}, retryOf: null },
+			...{ seen: previewMark("lock", [row]), key: "seen-by-staff" },
+		}),
+	);
 	const entry = entriesOf((await catalogDesk.draft(session)).content).at(0) ?? missing();
 
 	const ids: Readonly<Record<string, string>> = {
@@ -51,7 +60,8 @@ export async function deskRows(): Promise<(route: string) => Record<string, stri
 		replyId: canned?.id ?? missing(),
 		orderId: job.orderId,
 		jobId: job.id,
-		domainId: theirs(rows.domains).id,
+		bulkId,
+		domainId,
 		planId: theirs(rows.hostingPlans).id,
 		invoiceId: theirs(rows.invoices).id,
 		proposalId: theirs(rows.proposals).id,

@@ -25,6 +25,12 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		audit_log_subject: "3000000 3 1 1",
 		sqlite_autoindex_audit_log_1: "3000000 1",
 	},
+	bulk_actions: {
+		bulk_actions_created: "2000 1 1",
+		bulk_actions_retries: "200 1",
+		sqlite_autoindex_bulk_actions_1: "2000 1",
+	},
+	bulk_rows: { bulk_rows_state: "200000 100 50 1", sqlite_autoindex_bulk_rows_1: "200000 100 1" },
 	compared_versions: { sqlite_autoindex_compared_versions_1: "250000 125000 1" },
 	comparison_pages: { sqlite_autoindex_comparison_pages_1: "1000 500 1" },
 	credit_note_lines: {

@@ -63,6 +63,7 @@ const order = [
 		"refunds",
 		"billing-details",
 		"renewals",
+		"bulk-actions",
 		"outbox",
 		"portal",
 		"customers",

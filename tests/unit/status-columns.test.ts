@@ -10,6 +10,7 @@ import { statusWrites } from "../support/status-writes";
  * it exports. Every feature emits events, so `Change` itself writes the outbox.
  */
 const owners: Readonly<Record<string, string>> = {
+	bulkRows: "app/features/bulk-actions/",
 	domainPushes: "app/features/domains/",
 	domains: "app/features/domains/",
 	fiscalDocuments: "app/features/fiscal/",

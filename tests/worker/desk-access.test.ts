@@ -111,6 +111,8 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		quote: "withdraw",
 	},
 	"services.view": {
+		"bulk-action": "see",
+		"bulk-actions": "see",
 		"customer-services": "see",
 		domain: "see",
 		domains: "see",
@@ -121,6 +123,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		"selected-plans": "see",
 	},
 	"services.change": {
+		"bulk-action": "stop",
 		domain:
 			"compare lock unlock auto-renew-on auto-renew-off auth-code change-registrar offer withdraw retry-job complete-job",
 		order: "retry-job complete-job",

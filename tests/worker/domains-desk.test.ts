@@ -7,13 +7,12 @@ import { type DomainIntent, handleDomainForm } from "~/features/services-desk/do
 import { domainsQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
-import { action as changeSelectedDomains } from "~/routes/desk/selected-domains";
 import { createServices } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
 import { writeRows } from "../support/rows";
-import { aSignedInMember, deskArgs } from "../support/staff";
+import { aSignedInMember } from "../support/staff";
 import { listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
 
 const db = createDatabase(env.DB);
@@ -281,40 +280,6 @@ test("staff offer a domain to another customer, who sees the offer until staff w
 	]);
 });
 
-test("selected domains are changed one by one: what can't change says why, and nothing is overwritten", async () => {
-	const { session } = await aSignedInMember(["support"]);
-	const { id: userId } = await aCustomer();
-	const open = await aDomain(userId, { locked: false });
-	const locked = await aDomain(userId, { locked: true });
-	const changed = await aDomain(userId, { locked: false });
-	const services = quietServices();
-	const rows = [open, locked, { ...changed, updatedAt: changed.updatedAt - 1 }].map(({ id, updatedAt: version }) => ({
-		id,
-		version,
-	}));
-	const results = await services.domainsDesk.changeSelected(session, "lock", rows, undefined);
-	expect(Object.fromEntries(results.map(({ domain, refusal }) => [domain.id, refusal]))).toEqual({
-		[open.id]: null,
-		[locked.id]: "It is locked already.",
-		[changed.id]: "It was changed in the meantime. Check it, then try again.",
-	});
-	expect(await theDomain(open.id)).toMatchObject({ locked: true });
-	expect(await theDomain(changed.id)).toMatchObject({ locked: false });
-	expect(await auditOf(open.id)).toMatchObject([{ kind: "domain.lock_switched", params: { on: true } }]);
-});
-
-test("all domains of a filtered list can be selected, up to 100", async () => {
-	const { session } = await aSignedInMember(["support"]);
-	const { id: userId } = await aCustomer();
-	const tld = anExtension();
-	for (let index = 0; index < 3; index += 1) await aDomain(userId, { name: `all-${index}.${tld}`, tld });
-	const { domainsDesk } = testServices();
-	const selected = await domainsDesk.selected(session, domainsQuerySchema.parse({ tld }));
-	expect(selected.ok && selected.value).toHaveLength(3);
-	const ids = Array.from({ length: 101 }, (_, index) => `dom_${index}`);
-	expect(await domainsDesk.selected(session, ids)).toMatchObject({ error: { kind: "invalid" } });
-});
-
 test("a change of one domain is not made over someone else's, and what takes something away needs a reason", async () => {
 	const { session } = await aSignedInMember(["support"]);
 	const domain = await aDomain((await aCustomer()).id, { locked: false, autoRenew: true });
@@ -343,23 +308,4 @@ test("a change of one domain is not made over someone else's, and what takes som
 		[],
 		true,
 	]);
-});
-
-test("auto-renew of selected domains is turned off with a reason only", async () => {
-	const { session, cookie } = await aSignedInMember(["support"]);
-	const domain = await aDomain((await aCustomer()).id, { autoRenew: true });
-	const send = (reason: string) => {
-		const form = { intent: "auto-renew-off", row: `${domain.id}:${domain.updatedAt}`, reason };
-		return changeSelectedDomains(
-			deskArgs({ services: quietServices(), cookie, address: "/desk/domains/selected", form }) as never,
-		);
-	};
-	expect(await send("")).toMatchObject({ data: { failure: { fields: { reason: expect.any(String) } } } });
-	expect(await theDomain(domain.id)).toMatchObject({ autoRenew: true });
-	expect(await send("The customer gave it up")).toMatchObject({ results: [{ refusal: null }] });
-	expect(await theDomain(domain.id)).toMatchObject({ autoRenew: false });
-	expect(await auditOf(domain.id)).toMatchObject([
-		{ kind: "domain.auto_renew_switched", reason: "The customer gave it up" },
-	]);
-	expect((await namesOf(session, { q: domain.name })).length).toBe(1);
 });

@@ -5,19 +5,17 @@ import { createDatabase } from "~/db/client.server";
 import { sandboxPanelAccounts, serverAccounts } from "~/db/schema";
 import { planExtended } from "~/features/hosting/hosting-changes.server";
 import { stopNotice, unpaidNotice } from "~/features/hosting/suspension";
-import { effectOf } from "~/features/services-desk/selected-services";
 import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { StaffSession } from "~/features/staff/staff";
 import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
-import { action as changeSelectedPlans, loader as previewOfPlans } from "~/routes/desk/selected-plans";
 import { createServices } from "~/services.server";
 import { aCustomer, testServices } from "../support/factories";
 import { aPlan, thePlan } from "../support/hosting";
-import { aName, quietServices } from "../support/orders";
+import { quietServices } from "../support/orders";
 import { writeRows } from "../support/rows";
 import { runDue } from "../support/schedule";
-import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
+import { aSignedInMember } from "../support/staff";
 import { listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
 
 const db = createDatabase(env.DB);
@@ -208,46 +206,6 @@ test("abuse: only roles that may end services end a plan", async () => {
 	expect(await services.plansDesk.end(manager.session, id, { version, reason })).toMatchObject({ ok: true });
 	expect(await thePlan(id)).toMatchObject({ status: "suspended", endedReason: reason });
 	expect(await auditOf(id)).toEqual([{ kind: "plan.ended_by_staff", reason }]);
-});
-
-test("the preview of selected plans says what happens, and each row has its own result", async () => {
-	const { session, cookie } = await aSignedInMember(["support"]);
-	const { id: userId } = await aCustomer();
-	const domain = aName();
-	const plans = [
-		await aPlan(userId, { name: "A", domain }),
-		await aPlan(userId, { name: "B" }),
-		await aPlan(userId, { name: "C", status: "suspended", suspendedReason: "Earlier" }),
-	];
-	const services = quietServices();
-	const address = `/desk/hosting/selected?change=suspend&${plans.map(({ id }) => `row=${id}`).join("&")}&row=hst_none`;
-	const preview = (await previewOfPlans(deskArgs({ services, cookie, address }) as never)) as Awaited<
-		ReturnType<typeof previewOfPlans>
-	> & { rows: { id: string; version: number; refusal: string | null }[]; missing: number };
-	expect(preview).toMatchObject({ missing: 1 });
-	expect(effectOf("suspend", preview.rows)).toBe("2 suspended, 2 emails, 1 unchanged");
-	const [first, second] = preview.rows.filter(({ refusal }) => refusal === null);
-	// Someone else changes one of them before the form is sent.
-	await services.plansDesk.suspend(session, second?.id ?? "", await aSuspension(second?.id ?? ""));
-	const form = new URLSearchParams({ intent: "suspend", reason });
-	for (const row of [first, second]) form.append("row", `${row?.id}:${row?.version}`);
-	const done = await changeSelectedPlans(deskArgs({ services, cookie, address, form }) as never);
-	expect(done).toMatchObject({
-		results: [
-			{ id: first?.id, refusal: null },
-			{ id: second?.id, refusal: "It is suspended already." },
-		],
-	});
-	expect(await eventsOf(first?.id ?? "", "mail.plan-suspended")).toHaveLength(1);
-	expect(await auditOf(first?.id ?? "")).toEqual([{ kind: "plan.suspended_by_staff", reason }]);
-	form.delete("reason");
-	expect(statusOf(await changeSelectedPlans(deskArgs({ services, cookie, address, form }) as never))).toBe(400);
-});
-
-test("at most 100 plans are changed at once", async () => {
-	const { session } = await aSignedInMember(["support"]);
-	const ids = Array.from({ length: 101 }, (_, index) => `hst_${index}`);
-	expect(await testServices().plansDesk.selected(session, ids)).toMatchObject({ error: { kind: "invalid" } });
 });
 
 test("staff order another plan for a customer, who is told about the invoice", async () => {

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import type { Domain } from "~/db/schema";
+import { previewMark } from "~/features/bulk-actions/bulk-actions.server";
 import { settings } from "~/features/catalog/settings";
 import { suspensionGraceMs } from "~/features/hosting/suspension";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { hourOf, kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { scheduledPayloads } from "~/registry";
 import { createServices, type Services } from "~/services.server";
 import { aCardHolder } from "../support/cards";
@@ -15,6 +18,7 @@ import { aPlan } from "../support/hosting";
 import { aName, anOrder } from "../support/orders";
 import { portalReads, sortedReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
+import { aMember, aStaffSession } from "../support/staff";
 import { costlyStatements, costlySteps, listening, planOf, recorded, smallTables } from "../support/statement-plans";
 
 let shop: Awaited<ReturnType<typeof seededShop>>;
@@ -202,6 +206,7 @@ async function dueThings(now: number): Promise<void> {
 	await env.DB.prepare("update sandbox_registry set expires_at = expires_at + ? where name = ?")
 		.bind(365 * DAY, renewed.name)
 		.run();
+	await startedBulkAction(renewed, now);
 	await aPlan(user.id, { expiresAt: now + 6 * DAY });
 	await aPlan(user.id, { expiresAt: now - suspensionGraceMs - DAY });
 	await aPlan(user.id, { expiresAt: now - 40 * DAY, status: "suspended", keptUntil: now + DAY - 1 });
@@ -224,6 +229,21 @@ async function dueThings(now: number): Promise<void> {
 	)
 		.bind(now)
 		.run();
+}
+
+/** With its row queued. */
+async function startedBulkAction(domain: Pick<Domain, "id" | "name" | "updatedAt">, now: number): Promise<void> {
+	const services = testServices({ clock: () => now, queues: { send: async () => {} } });
+	const member = await aMember(["support"]);
+	const always = { idleExpiresAt: now + DAY, expiresAt: now + DAY };
+	const { session } = await aStaffSession(member, always);
+	const rows = [{ id: domain.id, name: domain.name, version: domain.updatedAt, refusal: null }];
+	const started = await services.bulkActions.start(session, member, {
+		...{ subject: "domain", change: "lock", rows, input: {}, retryOf: null },
+		...{ seen: previewMark("lock", rows), key: createId("blk") },
+	});
+	if (!started.ok) throw new Error(started.error.message);
+	await services.bulkActions.queueRows({ bulkId: started.value });
 }
 
 /** A domain and a plan whose invoices are due for a charge, and a charge without an answer for each. */
@@ -303,6 +323,8 @@ async function bystanders(now: number): Promise<void> {
 			select ${owner}, 'by' || i || '@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0`),
 		many(`domains (id, user_id, name, tld, status, nameservers, expires_at, created_at, updated_at)
 			select 'dom_by' || i, ${owner}, 'by' || i || '.com', 'com', 'active', '[]', ?1 + 200 * 86400000, 0, 0`).bind(now),
+		many(`bulk_rows (bulk_id, position, subject_id, name, version, state)
+			select (select id from bulk_actions order by rowid limit 1), i + 1, 'dom_by' || i, '', 0, 'done'`),
 		many(`domain_pushes (id, domain_id, user_id, recipient_email, state, created_at, expires_at)
 			select 'psh_by' || i, 'dom_by' || i, ${owner}, 'someone@example.com', 'pending', 0, ?1 + 86400000`).bind(now),
 		many(`hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { BulkInput, BulkRowState, BulkSubject, ServiceChange } from "~/features/bulk-actions/bulk-action";
 import type { Permission, Role } from "~/features/staff/permissions";
 import type { StaffStatus } from "~/features/staff/staff";
 import { flag, id, json, time } from "../columns";
@@ -148,6 +149,57 @@ export const approvals = sqliteTable(
 	(table) => [
 		uniqueIndex("approvals_open").on(table.permission, table.subjectId).where(sql`decision is null`),
 		index("approvals_waiting").on(table.askedAt).where(sql`decision is null`),
+	],
+);
+
+/** One change of many domains or plans, which someone at the desk has started. */
+export const bulkActions = sqliteTable(
+	"bulk_actions",
+	{
+		id: id(),
+		subject: text("subject").$type<BulkSubject>().notNull(),
+		change: text("change").$type<ServiceChange>().notNull(),
+		/** The same for each row. */
+		input: json<BulkInput>("input").notNull(),
+		/** The action whose refused and failed rows this one tries again. */
+		retryOf: text("retry_of"),
+		staffId: text("staff_id")
+			.notNull()
+			.references(() => staff.id),
+		/** As it was at the time. */
+		staffName: text("staff_name").notNull(),
+		/** Of the request that started it, for the audit log. */
+		place: text("place").notNull(),
+		requestId: text("request_id").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		index("bulk_actions_created").on(table.createdAt, table.id),
+		index("bulk_actions_retries").on(table.retryOf).where(sql`retry_of is not null`),
+	],
+);
+
+/** What a bulk action changes: each row has its own event, and its own result. */
+export const bulkRows = sqliteTable(
+	"bulk_rows",
+	{
+		bulkId: text("bulk_id")
+			.notNull()
+			.references(() => bulkActions.id, { onDelete: "cascade" }),
+		position: integer("position").notNull(),
+		/** The id of the domain or plan. */
+		subjectId: text("subject_id").notNull(),
+		/** As it was at the time. */
+		name: text("name").notNull(),
+		/** Of the domain or plan when the action was started. It changes nothing that has changed since. */
+		version: integer("version").notNull(),
+		state: text("state").$type<BulkRowState>().notNull(),
+		/** What was found, or why it was refused or failed. */
+		message: text("message"),
+	},
+	(table) => [
+		primaryKey({ columns: [table.bulkId, table.position] }),
+		index("bulk_rows_state").on(table.bulkId, table.state, table.position),
 	],
 );
 

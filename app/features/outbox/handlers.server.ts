@@ -1,4 +1,5 @@
 import type { Archive } from "~/features/archive/archive.server";
+import type { BulkActions } from "~/features/bulk-actions/bulk-actions.server";
 import type { CatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
@@ -17,10 +18,11 @@ import type { Payments } from "~/features/payments/payments.server";
 import type { Refunds } from "~/features/refunds/refunds.server";
 import type { Renewals } from "~/features/renewals/renewals.server";
 import type { Stock } from "~/features/stock/stock.server";
-import { done, type EventHandler, type EventHandlers } from "./outbox";
+import { type DeadLetterChanges, done, type EventHandler, type EventHandlers } from "./outbox";
 
 interface Dependencies {
 	readonly archive: Pick<Archive, "deleteAll" | "moveMonth" | "moveToAccount">;
+	readonly bulkActions: Pick<BulkActions, "queueRows" | "rowFailed" | "runRow">;
 	readonly catalogDesk: Pick<CatalogDesk, "distribute">;
 	readonly closing: Pick<Closing, "closeDue">;
 	readonly dns: Dns;
@@ -43,6 +45,9 @@ interface Dependencies {
 /** The handler of each kind of event. A message needs one of them, so services are created when a handler runs. */
 export const createHandlers = (all: Dependencies): EventHandlers => ({
 	...emailHandlers(all),
+
+	"bulk.start": (payload) => all.bulkActions.queueRows(payload),
+	"bulk.row": (payload) => all.bulkActions.runRow(payload),
 
 	"catalog.publish": (payload) => all.catalogDesk.distribute(payload),
 
@@ -119,6 +124,11 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 
 	"refund.adopt": (payload) => all.refunds.adopt(payload),
 	"refund.check": ({ refundId }) => all.refunds.check(refundId).then(() => done),
+});
+
+/** Created when an event becomes a dead letter. */
+export const createDeadLetterChanges = (all: Pick<Dependencies, "bulkActions">): DeadLetterChanges => ({
+	"bulk.row": (payload, reason) => all.bulkActions.rowFailed(payload, reason),
 });
 
 function emailHandlers(all: Pick<Dependencies, "emails">): Pick<EventHandlers, EmailKind> {

@@ -132,6 +132,20 @@ export function createOutboxRepo(db: Database) {
 					.where(and(eq(outbox.id, id), eq(outbox.state, "dead"))),
 			),
 
+		/** Ends dead letters by their keys. */
+		endDead: (keys: readonly string[], now: number): Change =>
+			write(
+				orm
+					.update(outbox)
+					.set({ state: "sent", sentAt: now, lastError: "Replaced by a newer event" })
+					.where(
+						and(
+							inArray(outbox.dedupeKey, sql`(select value from json_each(${JSON.stringify(keys)}))`),
+							eq(outbox.state, "dead"),
+						),
+					),
+			),
+
 		/** Stale if it was not discarded. */
 		restore: (id: string): Change =>
 			guarded(

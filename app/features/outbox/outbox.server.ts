@@ -14,6 +14,7 @@ import { RetryLater } from "~/lib/retry-later";
 import { type QueueName, type Queues, queueNames } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
 import {
+	type DeadLetterChanges,
 	type EventHandlers,
 	leaseMs,
 	maxAttempts,
@@ -37,13 +38,26 @@ interface Dependencies {
 	readonly waitUntil: (work: Promise<unknown>) => void;
 	/** Called on delivery, as handlers may emit events themselves. */
 	readonly handlers: () => EventHandlers;
+	readonly deadLetterChanges?: () => DeadLetterChanges;
 	/** From 0 up to 1. */
 	readonly random?: () => number;
 }
 
 /** Delivers the events of the outbox: each committed event is handled or becomes a dead letter. */
-export function createOutbox({ db, clock, queues, waitUntil, handlers, random = Math.random }: Dependencies) {
+export function createOutbox({
+	db,
+	clock,
+	queues,
+	waitUntil,
+	handlers,
+	deadLetterChanges = () => ({}),
+	random = Math.random,
+}: Dependencies) {
 	const repo = createOutboxRepo(db);
+
+	/** Everything that changes with a dead letter. */
+	const died = (row: OutboxRow, reason: string, now: number): Change =>
+		change(staffAlert(db, row, reason, now), deadLetterChange(deadLetterChanges(), row, reason));
 
 	async function enqueue(rows: readonly { id: string; kind: string; nextAt: number }[]): Promise<void> {
 		const deliveries = (queue: QueueName) =>
@@ -56,7 +70,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 
 	async function markDead(row: OutboxRow, reason: string): Promise<Verdict> {
 		const now = clock();
-		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(db, row, reason, now)), now);
+		const { state } = await db.commit(change(repo.markDead(row, reason), died(row, reason, now)), now);
 		if (state === "ok") logDeadLetter(row.id, row.kind);
 		return "finished";
 	}
@@ -200,6 +214,9 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			return state === "ok" ? ok(null) : fail("conflict", "This event was not discarded.");
 		},
 
+		/** Change: ends the dead letters with these keys, because new events do their work. `keys`: with their kind. */
+		endDead: (keys: readonly string[]): Change => repo.endDead(keys, clock()),
+
 		/** Sends overdue rows again and returns their number. Parallel sweeps send each row once. */
 		async sweep(): Promise<number> {
 			const now = clock();
@@ -215,10 +232,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			const [row] = await repo.find([id]);
 			if (!row) return "unknown";
 			const now = clock();
-			const { state } = await db.commit(
-				change(repo.markUnclaimedDead(id, reason, now), staffAlert(db, row, reason, now)),
-				now,
-			);
+			const { state } = await db.commit(change(repo.markUnclaimedDead(id, reason, now), died(row, reason, now)), now);
 			if (state !== "ok") return "finished";
 			logDeadLetter(id, row.kind);
 			return "dead";
@@ -269,6 +283,13 @@ async function handle<K extends EventKind>(handlers: EventHandlers, kind: K, row
 	const payload = eventKinds[kind].safeParse(stored);
 	if (!payload.success) return { state: "failed", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
 	return handlers[kind](payload.data as EventPayload<K>, { ...row, payload: stored });
+}
+
+function deadLetterChange(changes: DeadLetterChanges, { kind, payload }: OutboxRow, reason: string): Change | null {
+	if (!isEventKind(kind)) return null;
+	const { success, data } = eventKinds[kind].safeParse(parseJson(payload));
+	const changeOf = changes[kind] as ((payload: unknown, reason: string) => Change) | undefined;
+	return success && changeOf ? changeOf(data, reason) : null;
 }
 
 /** Seconds; the longest delay that a queue accepts. */

@@ -1,3 +1,4 @@
+import type { Change } from "~/db/change.server";
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import type { QueueName } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, scheduledPayloads } from "~/registry";
@@ -76,6 +77,11 @@ export interface EventRow {
 
 /** Handles one kind of event. Runs again after a crash, so it must be idempotent. */
 export type EventHandler<K extends EventKind> = (payload: EventPayload<K>, row: EventRow) => Promise<Outcome>;
+
+/** What else changes when an event becomes a dead letter, by its kind. */
+export type DeadLetterChanges = {
+	readonly [K in EventKind]?: (payload: EventPayload<K>, reason: string) => Change;
+};
 
 /** A handler for every kind of event. */
 export type EventHandlers = { readonly [K in EventKind]: EventHandler<K> };

@@ -1,23 +1,32 @@
+import type { DomainChange } from "~/features/bulk-actions/bulk-action";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { DomainStatus } from "~/features/domains/domain-state";
-import type { DomainChange } from "./selected-services";
+import { formatDay, kenya } from "~/lib/dates";
 
 interface Domain {
 	readonly status: DomainStatus;
 	readonly autoRenew: boolean;
 	readonly locked: boolean;
+	/** Until when a new registrant keeps it locked (ms). */
+	readonly transferLockedUntil: number | null;
+	/** Whether our registrations at its registrar can be read. */
+	readonly isReadable: boolean;
 }
 
-/** Why a change leaves a domain as it is. Null if it changes it. */
-export function domainObstacle(change: DomainChange, { status, autoRenew, locked }: Domain): string | null {
+/** Why a change leaves a domain as it is. Null if it changes it. `now` in ms. */
+export function domainObstacle(change: DomainChange, domain: Domain, now: number): string | null {
+	const { status, autoRenew, locked, transferLockedUntil, isReadable } = domain;
 	const notRegistered = registeredStatuses.includes(status) ? null : "It is not registered.";
 	switch (change) {
 		case "compare":
-			return notRegistered;
+			return notRegistered ?? (isReadable ? null : "Its registrar can't be read.");
 		case "lock":
 			return notRegistered ?? (locked ? "It is locked already." : null);
 		case "unlock":
-			return notRegistered ?? (locked ? null : "It is unlocked already.");
+			if (notRegistered !== null || !locked) return notRegistered ?? "It is unlocked already.";
+			return transferLockedUntil !== null && transferLockedUntil > now
+				? `It stays locked until ${formatDay(transferLockedUntil, kenya)}, because its registrant has changed.`
+				: null;
 		case "auto-renew-on":
 			if (status === "released") return "It has ended.";
 			return autoRenew ? "Auto-renew is on already." : null;

@@ -6,9 +6,8 @@ import { transferLock } from "~/features/domains/push";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { jobTask, progressOf } from "~/features/orders/job-progress";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
-import { domainObstacle } from "./domain-obstacle";
 import type { DomainsDesk } from "./domains-desk.server";
-import type { DomainChange, SelectedService } from "./selected-services";
+import type { SelectedService } from "./selected-services";
 import { comparedFields } from "./services-desk.audit";
 
 type Found = NonNullable<Awaited<ReturnType<DomainsDesk["find"]>>>;
@@ -102,10 +101,10 @@ export function domainView({ domain, jobs, offer, comparedAt, holder }: Found, n
 export type DomainView = ReturnType<typeof domainView>;
 
 /** A selected domain, with why the change leaves it as it is. */
-export const selectedDomain = (row: Listed, change: DomainChange | null): SelectedService => ({
-	id: row.id,
-	version: row.updatedAt,
-	name: toUnicode(row.name),
-	customer: customerName(row),
-	refusal: change && domainObstacle(change, row),
+export const selectedDomain = (domain: Omit<Listed, "registrar">, refusal: string | null): SelectedService => ({
+	id: domain.id,
+	version: domain.updatedAt,
+	name: toUnicode(domain.name),
+	customer: customerName(domain),
+	refusal,
 });

@@ -1,24 +1,24 @@
 import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { type BulkInput, type DomainChange, mostInBulk } from "~/features/bulk-actions/bulk-action";
 import { domainStart } from "~/features/customers/search-terms";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Comparison, Portfolio } from "~/features/domains/portfolio.server";
 import type { Pushes } from "~/features/domains/pushes.server";
 import { canRefresh } from "~/features/domains/reconcile";
 import type { Registrations } from "~/features/domains/registrations.server";
-import { mostSelected, tooMany } from "~/features/domains/selected-domains";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { Orders } from "~/features/orders/orders.server";
-import type { StaffSession } from "~/features/staff/staff";
+import type { StaffActor, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { DAY } from "~/lib/durations";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Registrar } from "~/platform/registrar/registrar";
 import type { AuditKindName, AuditParams } from "~/registry";
 import { domainObstacle } from "./domain-obstacle";
-import type { DomainChange, SelectedRow } from "./selected-services";
+import { comparedText } from "./domain-view";
+import { tooManyWanted, type Wanted } from "./selected-services";
 import { createServicesDeskRepo, type DomainSearch, domainCursor } from "./services-desk.repo.server";
 import type { ChangeRegistrar, CompleteJob, DomainsQuery, OfferDomain } from "./services-desk.schema";
 
@@ -42,13 +42,18 @@ interface Edit {
 	readonly version: number;
 	/** For what takes something away. */
 	readonly reason?: string | undefined;
+	/** Committed with the change. */
+	readonly also?: Change | undefined;
+}
+
+/** A row that staff selected, and its version when they saw it. */
+interface SelectedRow {
+	readonly id: string;
+	readonly version: number;
 }
 
 const changedMeanwhile = (shown: string) =>
 	fail("conflict", `${shown} was changed in the meantime. Check it, then try again.`, { code: "changed_meanwhile" });
-
-/** Each comparison asks a registrar. */
-const atOnce = 6;
 
 /** Domains of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
 export function createDomainsDesk({
@@ -72,7 +77,7 @@ export function createDomainsDesk({
 	type Found = NonNullable<Awaited<ReturnType<typeof repo.domain>>>;
 
 	const recorded = <K extends AuditKindName>(
-		session: StaffSession,
+		session: StaffActor,
 		{ id, userId }: Pick<Found, "id" | "userId">,
 		entry: { readonly kind: K; readonly params: AuditParams<K>; readonly reason?: string | undefined },
 	): Change =>
@@ -82,7 +87,7 @@ export function createDomainsDesk({
 
 	/** Makes a change of a domain that the person can see. */
 	async function withDomain<T>(
-		session: StaffSession,
+		session: StaffActor,
 		id: string,
 		make: (domain: Found, shown: string) => Promise<Result<T>>,
 	): Promise<Result<T>> {
@@ -92,7 +97,7 @@ export function createDomainsDesk({
 
 	/** Makes a change of the domain as the person saw it. Fails with `conflict` if it has changed since. */
 	const withVersion = <T>(
-		session: StaffSession,
+		session: StaffActor,
 		id: string,
 		version: number,
 		make: (domain: Found, shown: string) => Promise<Result<T>>,
@@ -103,10 +108,20 @@ export function createDomainsDesk({
 
 	/** The entry, and that the domain is as it was read. */
 	const recordedUnchanged = <K extends AuditKindName>(
-		session: StaffSession,
+		session: StaffActor,
 		domain: Found,
 		entry: Parameters<typeof recorded<K>>[2],
-	): Change => change(recorded(session, domain, entry), repo.keepDomain(domain));
+		also?: Change,
+	): Change => change(recorded(session, domain, entry), repo.keepDomain(domain), also);
+
+	const obstacleOf = (
+		to: DomainChange,
+		domain: Pick<Found, "autoRenew" | "locked" | "name" | "registrar" | "status" | "transferLockedUntil">,
+	) => {
+		const holder = registrar.holderOf(domain);
+		const isReadable = registrar.readable().some(({ id }) => id === holder);
+		return domainObstacle(to, { ...domain, isReadable }, clock());
+	};
 
 	/** Only a job of this domain. */
 	async function withJob(
@@ -119,39 +134,43 @@ export function createDomainsDesk({
 		return jobs.some(({ id }) => id === jobId) ? make() : fail("not_found", "There is no such job.");
 	}
 
-	const setLock = (session: StaffSession, id: string, on: boolean, { version, reason }: Edit): Promise<Result<null>> =>
+	const setLock = (
+		session: StaffActor,
+		id: string,
+		on: boolean,
+		{ version, reason, also }: Edit,
+	): Promise<Result<null>> =>
 		withVersion(session, id, version, (domain, shown) => {
-			const entry = recordedUnchanged(session, domain, {
-				kind: "domain.lock_switched",
-				params: { domain: shown, on },
-				reason,
-			});
+			const params = { domain: shown, on };
+			const entry = recordedUnchanged(session, domain, { kind: "domain.lock_switched", params, reason }, also);
 			const owner = { userId: domain.userId };
 			return on ? domainManagement.lock(owner, id, entry) : domainManagement.unlock(owner, id, entry);
 		});
 
 	const setAutoRenew = (
-		session: StaffSession,
+		session: StaffActor,
 		id: string,
 		on: boolean,
-		{ version, reason }: Edit,
+		{ version, reason, also }: Edit,
 	): Promise<Result<null>> =>
 		withVersion(session, id, version, async (domain, shown) => {
 			const params = { domain: shown, on };
-			const entry = recordedUnchanged(session, domain, { kind: "domain.auto_renew_switched", params, reason });
+			const entry = recordedUnchanged(session, domain, { kind: "domain.auto_renew_switched", params, reason }, also);
 			const set = await portfolio.setAutoRenew({ userId: domain.userId }, id, on, entry);
 			// It was there when it was read.
 			return set.ok || set.error.kind !== "not_found" ? set : changedMeanwhile(shown);
 		});
 
-	const compare = (session: StaffSession, id: string): Promise<Result<Comparison>> =>
+	const compare = (
+		session: StaffActor,
+		id: string,
+		also?: (found: Comparison) => Change,
+	): Promise<Result<Comparison>> =>
 		withDomain(session, id, (domain, shown) =>
-			portfolio.compare({ userId: domain.userId }, id, (found) =>
-				recorded(session, domain, {
-					kind: "domain.compared",
-					params: { domain: shown, ...found, corrected: [...found.corrected] },
-				}),
-			),
+			portfolio.compare({ userId: domain.userId }, id, (found) => {
+				const params = { domain: shown, ...found, corrected: [...found.corrected] };
+				return change(recorded(session, domain, { kind: "domain.compared", params }), also?.(found));
+			}),
 		);
 
 	return {
@@ -178,51 +197,49 @@ export function createDomainsDesk({
 			return domain ? { domain, jobs, offer, comparedAt, holder: registrar.holderOf(domain) ?? null } : null;
 		},
 
-		compare,
+		compare: (session: StaffSession, id: string) => compare(session, id),
 		setLock,
 		setAutoRenew,
 
-		/** The selected domains. `wanted`: their ids, or a list whose domains are all selected. */
-		async selected(session: StaffSession, wanted: readonly string[] | DomainsQuery) {
-			if (!("q" in wanted)) {
-				if (wanted.length > mostSelected) return fail("invalid", tooMany);
-				return ok(wanted.length === 0 ? [] : await repo.domainsById(session, wanted, clock()));
-			}
-			const rows = await repo.domains(session, searchOf(wanted), null, clock(), mostSelected + 1);
-			return rows.length > mostSelected ? fail("invalid", `This list has more. ${tooMany}`) : ok(rows);
+		/** The selected domains, each with why the change leaves it as it is. */
+		async selected(session: StaffSession, to: DomainChange, wanted: Wanted<DomainsQuery>) {
+			const now = clock();
+			const rows =
+				wanted.by === "list"
+					? await repo.domains(session, searchOf(wanted.query), null, now, mostInBulk + 1)
+					: await repo.selectedDomains(session, wanted, now, mostInBulk + 1);
+			const problem = tooManyWanted(wanted, rows.length);
+			return problem === null
+				? ok(rows.map((domain) => ({ domain, refusal: obstacleOf(to, domain) })))
+				: fail("invalid", problem);
 		},
 
-		/** Makes the change for each selected domain that can have it. Returns the domains with why they did not change. */
-		async changeSelected(
-			session: StaffSession,
+		/** Makes the change of a selected domain. @param settled committed with it */
+		changeSelected: (
+			actor: StaffActor,
 			to: DomainChange,
-			rows: readonly SelectedRow[],
-			reason: string | undefined,
-		) {
-			const found = await repo.domainsById(
-				session,
-				rows.map(({ id }) => id),
-				clock(),
-			);
-			const changes: Readonly<Record<DomainChange, (id: string, version: number) => Promise<Result<unknown>>>> = {
-				compare: (id) => compare(session, id),
-				lock: (id, version) => setLock(session, id, true, { version }),
-				unlock: (id, version) => setLock(session, id, false, { version, reason }),
-				"auto-renew-on": (id, version) => setAutoRenew(session, id, true, { version }),
-				"auto-renew-off": (id, version) => setAutoRenew(session, id, false, { version, reason }),
-			};
-			const limited = createConcurrencyLimit(atOnce);
-			return Promise.all(
-				found.map(async (domain) => {
-					const obstacle = domainObstacle(to, domain);
-					if (obstacle !== null) return { domain, refusal: obstacle };
-					if (rows.find(({ id }) => id === domain.id)?.version !== domain.updatedAt)
-						return { domain, refusal: "It was changed in the meantime. Check it, then try again." };
-					const changed = await limited(() => changes[to](domain.id, domain.updatedAt));
-					return { domain, refusal: changed.ok ? null : changed.error.message };
-				}),
-			);
-		},
+			{ id, version }: SelectedRow,
+			{ reason }: BulkInput,
+			settled: (message: string | null) => Change,
+		): Promise<Result<unknown>> =>
+			withDomain<unknown>(actor, id, async (domain) => {
+				const obstacle = obstacleOf(to, domain);
+				if (obstacle !== null) return fail("conflict", obstacle);
+				if (to === "compare") return compare(actor, id, (found) => settled(comparedText(found)));
+				if (domain.updatedAt !== version)
+					return fail("conflict", "It was changed in the meantime. Check it, then try again.");
+				const edit = { version, reason, also: settled(null) };
+				switch (to) {
+					case "lock":
+						return setLock(actor, id, true, edit);
+					case "unlock":
+						return setLock(actor, id, false, edit);
+					case "auto-renew-on":
+						return setAutoRenew(actor, id, true, edit);
+					case "auto-renew-off":
+						return setAutoRenew(actor, id, false, edit);
+				}
+			}),
 
 		retryJob: (session: StaffSession, domainId: string, jobId: string) =>
 			withJob(session, domainId, jobId, () => orders.retryJob(jobId, session)),

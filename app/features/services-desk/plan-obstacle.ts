@@ -1,5 +1,5 @@
+import type { PlanChange } from "~/features/bulk-actions/bulk-action";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
-import type { PlanChange } from "./selected-services";
 
 interface Plan {
 	readonly status: HostingStatus;

@@ -10,7 +10,7 @@ import { formatMoney, money } from "~/lib/money";
 import { customerName, jobView } from "./domain-view";
 import { planObstacle } from "./plan-obstacle";
 import type { PlansDesk } from "./plans-desk.server";
-import type { PlanChange, SelectedService } from "./selected-services";
+import type { SelectedService } from "./selected-services";
 import { planStateNames } from "./service-filters";
 
 type Found = NonNullable<Awaited<ReturnType<PlansDesk["find"]>>>;
@@ -85,10 +85,10 @@ export function planView({ plan, jobs, payments }: Found, chosen: string | undef
 export type PlanView = ReturnType<typeof planView>;
 
 /** A selected plan, with why the change leaves it as it is. */
-export const selectedPlan = (row: Listed, change: PlanChange | null): SelectedService => ({
-	id: row.id,
-	version: row.updatedAt,
-	name: row.domain ? `${row.name}, ${toUnicode(row.domain)}` : row.name,
-	customer: customerName(row),
-	refusal: change && planObstacle(change, row),
+export const selectedPlan = (plan: Listed, refusal: string | null): SelectedService => ({
+	id: plan.id,
+	version: plan.updatedAt,
+	name: plan.domain ? `${plan.name}, ${toUnicode(plan.domain)}` : plan.name,
+	customer: customerName(plan),
+	refusal,
 });

@@ -1,22 +1,21 @@
-import { audit, type Change } from "~/db/change.server";
+import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Accounts } from "~/features/accounts/accounts.server";
+import { type BulkInput, mostInBulk, type PlanChange } from "~/features/bulk-actions/bulk-action";
 import { domainStart } from "~/features/customers/search-terms";
-import { mostSelected, tooMany } from "~/features/domains/selected-domains";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { PlanChanges } from "~/features/orders/plan-changes.server";
 import type { Permission } from "~/features/staff/permissions";
-import type { StaffSession } from "~/features/staff/staff";
+import type { StaffActor, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { DAY } from "~/lib/durations";
 import { money } from "~/lib/money";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
 import { planObstacle } from "./plan-obstacle";
-import type { PlanChange, SelectedRow } from "./selected-services";
+import { tooManyWanted, type Wanted } from "./selected-services";
 import { createServicesDeskRepo, type PlanSearch, planCursor } from "./services-desk.repo.server";
 import type { ChangedPlan, ChangePlan, CompleteJob, PlansQuery, SuspendPlan } from "./services-desk.schema";
 
@@ -34,9 +33,6 @@ interface Dependencies {
 }
 
 export type PlansDesk = ReturnType<typeof createPlansDesk>;
-
-/** Changes that share a round trip to D1 start together. */
-const atOnce = 10;
 
 /** Hosting plans of all customers, for staff. Each change is in the same commit as its entry in the audit log. */
 export function createPlansDesk({
@@ -60,7 +56,7 @@ export function createPlansDesk({
 	type Found = NonNullable<Awaited<ReturnType<typeof repo.plan>>>;
 
 	const recorded = <K extends AuditKindName>(
-		session: StaffSession,
+		session: StaffActor,
 		permission: Permission,
 		{ id, userId }: Pick<Found, "id" | "userId">,
 		entry: { readonly kind: K; readonly params: AuditParams<K>; readonly reason: string },
@@ -71,7 +67,7 @@ export function createPlansDesk({
 
 	/** Makes a change of a plan that the person can see. */
 	async function withPlan<T>(
-		session: StaffSession,
+		session: StaffActor,
 		id: string,
 		make: (plan: Pick<Found, "id" | "userId" | "name" | "currency">) => Promise<Result<T>>,
 	): Promise<Result<T>> {
@@ -79,7 +75,8 @@ export function createPlansDesk({
 		return plan ? make(plan) : fail("not_found", "There is no such plan.");
 	}
 
-	const suspend = (session: StaffSession, id: string, input: SuspendPlan) =>
+	/** @param also committed with the change. The same in the functions below. */
+	const suspend = (session: StaffActor, id: string, input: SuspendPlan, also?: Change) =>
 		withPlan(session, id, (plan) => {
 			const { reason, until } = input;
 			const entry = recorded(session, "services.change", plan, {
@@ -87,25 +84,23 @@ export function createPlansDesk({
 				params: { plan: plan.name, until },
 				reason,
 			});
-			return hosting.suspendByStaff(id, input, entry);
+			return hosting.suspendByStaff(id, input, change(entry, also));
 		});
 
-	const unsuspend = (session: StaffSession, id: string, { version, reason }: ChangedPlan) =>
+	const unsuspend = (session: StaffActor, id: string, { version, reason }: ChangedPlan, also?: Change) =>
 		withPlan(session, id, (plan) => {
 			const params = { plan: plan.name };
 			const entry = recorded(session, "services.change", plan, { kind: "plan.unsuspended", params, reason });
-			return hosting.unsuspendByStaff(id, { version }, entry);
+			return hosting.unsuspendByStaff(id, { version }, change(entry, also));
 		});
 
-	const end = (session: StaffSession, id: string, input: ChangedPlan) =>
+	const end = (session: StaffActor, id: string, input: ChangedPlan, also?: Change) =>
 		withPlan(session, id, async (plan) => {
-			const ended = await hosting.endByStaff(id, input, (keptUntil) =>
-				recorded(session, "services.terminate", plan, {
-					kind: "plan.ended_by_staff",
-					params: { plan: plan.name, keptUntil },
-					reason: input.reason,
-				}),
-			);
+			const ended = await hosting.endByStaff(id, input, (keptUntil) => {
+				const params = { plan: plan.name, keptUntil };
+				const entry = { kind: "plan.ended_by_staff", params, reason: input.reason } as const;
+				return change(recorded(session, "services.terminate", plan, entry), also);
+			});
 			return ended.ok ? ok(null) : ended;
 		});
 
@@ -172,39 +167,31 @@ export function createPlansDesk({
 		completeJob: (session: StaffSession, planId: string, { jobId, ...input }: CompleteJob) =>
 			withJob(session, planId, jobId, () => orders.completeJob(jobId, input, session)),
 
-		/** The selected plans. `wanted`: their ids, or a list whose plans are all selected. */
-		async selected(session: StaffSession, wanted: readonly string[] | PlansQuery) {
-			if (!("q" in wanted)) {
-				if (wanted.length > mostSelected) return fail("invalid", tooMany);
-				return ok(wanted.length === 0 ? [] : await repo.plansById(session, wanted, clock()));
-			}
-			const rows = await repo.plans(session, searchOf(wanted), null, clock(), mostSelected + 1);
-			return rows.length > mostSelected ? fail("invalid", `This list has more. ${tooMany}`) : ok(rows);
+		/** The selected plans, each with why the change leaves it as it is. */
+		async selected(session: StaffSession, to: PlanChange, wanted: Wanted<PlansQuery>) {
+			const now = clock();
+			const rows =
+				wanted.by === "list"
+					? await repo.plans(session, searchOf(wanted.query), null, now, mostInBulk + 1)
+					: await repo.selectedPlans(session, wanted, now, mostInBulk + 1);
+			const problem = tooManyWanted(wanted, rows.length);
+			return problem === null
+				? ok(rows.map((plan) => ({ plan, refusal: planObstacle(to, plan) })))
+				: fail("invalid", problem);
 		},
 
-		/** Makes the change for each selected plan that can have it. Returns the plans with why they did not change. */
+		/** Makes the change of a selected plan. @param settled committed with it */
 		async changeSelected(
-			session: StaffSession,
+			actor: StaffActor,
 			to: PlanChange,
-			rows: readonly SelectedRow[],
-			input: Omit<SuspendPlan, "version">,
-		) {
-			const found = await repo.plansById(
-				session,
-				rows.map(({ id }) => id),
-				clock(),
-			);
-			const limited = createConcurrencyLimit(atOnce);
-			const change = { suspend, unsuspend, end }[to];
-			return Promise.all(
-				found.map(async (plan) => {
-					const obstacle = planObstacle(to, plan);
-					if (obstacle !== null) return { plan, refusal: obstacle };
-					const version = rows.find(({ id }) => id === plan.id)?.version ?? 0;
-					const changed = await limited(() => change(session, plan.id, { ...input, version }));
-					return { plan, refusal: changed.ok ? null : changed.error.message };
-				}),
-			);
+			{ id, version }: { readonly id: string; readonly version: number },
+			{ reason = "", until = null }: BulkInput,
+			settled: (message: string | null) => Change,
+		): Promise<Result<unknown>> {
+			const plan = await repo.plan(actor, id, clock());
+			const obstacle = plan && planObstacle(to, plan);
+			if (obstacle) return fail("conflict", obstacle);
+			return { suspend, unsuspend, end }[to](actor, id, { reason, until, version }, settled(null));
 		},
 	};
 }

@@ -5,6 +5,7 @@ import { isHolder, those } from "~/db/comparison-marks.server";
 import { type Direction, keyset, startsWith } from "~/db/keyset";
 import { planPayments } from "~/db/plan-payments.server";
 import {
+	bulkRows,
 	comparedVersions,
 	domainPushes,
 	domains,
@@ -20,10 +21,14 @@ import {
 import { staffMay } from "~/db/staff-access";
 import type { TaskName } from "~/db/task-position.server";
 import type { OrderState } from "~/features/orders/order-state";
-import type { StaffSession } from "~/features/staff/staff";
+import type { StaffActor, StaffSession } from "~/features/staff/staff";
 import { type Cursor, pageSize } from "~/lib/page";
 import { type RegistrarId, registrarIds } from "~/platform/registrar/registrar-routes";
+import type { Wanted } from "./selected-services";
 import type { DomainFilter, PlanFilter } from "./service-filters";
+
+/** Rows of a page, or those that a bulk action left as they were. */
+type Selected = Exclude<Wanted<never>, { readonly by: "list" }>;
 
 export interface DomainSearch {
 	/** The start of a name, in its ASCII form. */
@@ -123,7 +128,7 @@ const customer = {
 export function createServicesDeskRepo(db: Database) {
 	const { orm } = db;
 
-	const mayView = (session: StaffSession, now: number) => staffMay(session, "services.view", now);
+	const mayView = (session: StaffActor, now: number) => staffMay(session, "services.view", now);
 
 	/** Conditions, of which the first is that of the index to read. */
 	function domainConditions({ name, status, registrar, tld, until }: DomainSearch): SQL | undefined {
@@ -167,6 +172,12 @@ export function createServicesDeskRepo(db: Database) {
 		return and(eq(hostingPlans.status, status ?? "active"), product, activeUntil);
 	}
 
+	/** The ids of what staff selected. */
+	const idsOf = (wanted: Selected): SQL =>
+		wanted.by === "ids"
+			? those(wanted.ids)
+			: sql`(select ${bulkRows.subjectId} from ${bulkRows} where ${and(eq(bulkRows.bulkId, wanted.bulkId), inArray(bulkRows.state, ["refused", "failed"]))})`;
+
 	/** Plans with their customers, and their accounts on a hosting server. */
 	const listedPlans = () =>
 		orm
@@ -193,16 +204,17 @@ export function createServicesDeskRepo(db: Database) {
 			);
 		},
 
-		/** Plans by their ids, by name. */
-		plansById: (session: StaffSession, ids: readonly string[], now: number) =>
+		/** Selected plans, by name. */
+		selectedPlans: (session: StaffSession, wanted: Selected, now: number, limit: number) =>
 			db.read(
 				listedPlans()
-					.where(and(mayView(session, now), inArray(hostingPlans.id, those(ids))))
-					.orderBy(asc(hostingPlans.name)),
+					.where(and(mayView(session, now), inArray(hostingPlans.id, idsOf(wanted))))
+					.orderBy(asc(hostingPlans.name))
+					.limit(limit),
 			),
 
 		/** A plan with its customer and its account on a hosting server. Undefined without the permission. */
-		async plan(session: StaffSession, id: string, now: number) {
+		async plan(session: StaffActor, id: string, now: number) {
 			const [found] = await db.read(
 				orm
 					.select({
@@ -259,19 +271,20 @@ export function createServicesDeskRepo(db: Database) {
 			);
 		},
 
-		/** Domains by their ids, by name. */
-		domainsById: (session: StaffSession, ids: readonly string[], now: number) =>
+		/** Selected domains, by name. */
+		selectedDomains: (session: StaffSession, wanted: Selected, now: number, limit: number) =>
 			db.read(
 				orm
 					.select({ ...listedDomain, ...customer })
 					.from(domains)
 					.innerJoin(users, eq(users.id, domains.userId))
-					.where(and(mayView(session, now), inArray(domains.id, those(ids))))
-					.orderBy(asc(domains.name)),
+					.where(and(mayView(session, now), inArray(domains.id, idsOf(wanted))))
+					.orderBy(asc(domains.name))
+					.limit(limit),
 			),
 
 		/** A domain with its customer and the contact data of its order. Undefined without the permission. */
-		async domain(session: StaffSession, id: string, now: number) {
+		async domain(session: StaffActor, id: string, now: number) {
 			const { contacts, createdAt, ...columns } = getTableColumns(domains);
 			const [found] = await db.read(
 				orm

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { email } from "~/features/accounts/account.schema";
-import { mostSelected } from "~/features/domains/selected-domains";
 import { completeJobFields } from "~/features/orders/job.schema";
 import { planChangeSchema } from "~/features/orders/plan-change.schema";
 import { reason, version } from "~/features/staff/members.schema";
@@ -72,10 +71,8 @@ export const jobForm = z.object({ jobId: rowId });
 export const completeForm = jobForm.extend({ ...completeJobFields, reason });
 export type CompleteJob = z.output<typeof completeForm>;
 
-const rows = z
-	.array(z.object({ id: rowId, version }))
-	.min(1, "Select at least one row.")
-	.max(mostSelected, `Select at most ${mostSelected} rows at once.`);
-export const selectedPlansForm = z.object({ rows, until: untilDay, reason: publicReason });
-export const selectedDomainsForm = z.object({ rows });
-export const reasonedDomainsForm = selectedDomainsForm.extend({ reason });
+/** `seen`: what the preview showed. `key`: the same for each copy of the form. */
+const previewed = z.object({ seen: z.string().max(64), key: z.string().min(8).max(64) });
+export const selectedPlansForm = previewed.extend({ until: untilDay, reason: publicReason });
+export const selectedDomainsForm = previewed;
+export const reasonedDomainsForm = previewed.extend({ reason });

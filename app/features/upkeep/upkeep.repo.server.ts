@@ -4,6 +4,8 @@ import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import {
+	bulkActions,
+	bulkRows,
 	domains,
 	inboxMessages,
 	notifications,
@@ -100,6 +102,23 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteReminders: (before: number) => deleteFirst(reminders, reminders.createdAt, before),
 		deleteRegistrarOrders: (before: number) => deleteFirst(registrarOrders, registrarOrders.createdAt, before),
 		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
+		deleteBulkRows: (before: number) =>
+			deleteSlice(
+				bulkRows,
+				inArray(
+					bulkRows.bulkId,
+					orm.select({ id: bulkActions.id }).from(bulkActions).where(lt(bulkActions.createdAt, before)),
+				),
+			),
+		/** Those without rows. */
+		deleteBulkActions: (before: number) =>
+			deleteSlice(
+				bulkActions,
+				and(
+					lt(bulkActions.createdAt, before),
+					notExists(orm.select({ one: sql`1` }).from(bulkRows).where(eq(bulkRows.bulkId, bulkActions.id))),
+				),
+			),
 		/** Those that are closed. Their messages go with them. */
 		deleteTickets: (before: number) =>
 			deleteSlice(tickets, and(sql`${tickets.status} = 'closed'`, lt(tickets.updatedAt, before))),

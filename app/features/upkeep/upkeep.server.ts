@@ -29,6 +29,8 @@ const retention = {
 	registrarOrders: 180 * DAY,
 	/** After its last use, if it is used for no domain here. As long as the orders. */
 	registrarContacts: 180 * DAY,
+	/** Long enough to ask what happened. What was done to each row is in the audit log for good. */
+	bulkActions: 90 * DAY,
 	/** As stated in the privacy policy. */
 	tickets: 730 * DAY,
 	/** Long enough to look into an attack. */
@@ -90,6 +92,8 @@ export function createUpkeep({ db, clock, sealers, secrets }: Dependencies) {
 				() => untilNone(() => repo.deleteReminders(now - retention.reminders)),
 				() => untilNone(() => repo.deleteRegistrarOrders(now - retention.registrarOrders)),
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
+				() => untilNone(() => repo.deleteBulkRows(now - retention.bulkActions)),
+				() => untilNone(() => repo.deleteBulkActions(now - retention.bulkActions)),
 				() => untilNone(() => repo.deleteTickets(now - retention.tickets)),
 				() => untilNone(() => repo.deleteSecurityEvents(now - retention.securityEvents)),
 				() => untilNone(() => repo.deleteServiceDays(now - retention.serviceChecks)),

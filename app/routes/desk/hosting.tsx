@@ -1,9 +1,9 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { planChangePermissions, planChanges } from "~/features/bulk-actions/bulk-action";
 import { PlanDeskList } from "~/features/services-desk/components/plan-desk-list";
 import { planProducts } from "~/features/services-desk/plan-products";
 import { listedPlan } from "~/features/services-desk/plan-view";
-import { planChangePermissions, planChanges } from "~/features/services-desk/selected-services";
 import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";

@@ -1,17 +1,12 @@
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { domainChangePermissions, domainChanges } from "~/features/bulk-actions/bulk-action";
+import { previewMark } from "~/features/bulk-actions/bulk-actions.server";
+import { changeNames, reasonedChanges } from "~/features/bulk-actions/bulk-texts";
 import { SelectedPage } from "~/features/services-desk/components/selected-page";
 import { selectedDomain } from "~/features/services-desk/domain-view";
-import {
-	consequences,
-	domainChangeNames,
-	domainChanges,
-	effectOf,
-	readSelectedIds,
-	reasonedDomainChanges,
-	selectedRows,
-} from "~/features/services-desk/selected-services";
+import { previewOf, readWanted } from "~/features/services-desk/selected-services";
 import {
 	domainsQuerySchema,
 	reasonedDomainsForm,
@@ -20,70 +15,54 @@ import {
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
 import { parse } from "~/lib/parse";
+import { ok } from "~/lib/result";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/selected-domains";
 
 export const handle = {
-	desk: {
-		view: "services.view",
-		actions: {
-			compare: "services.change",
-			lock: "services.change",
-			unlock: "services.change",
-			"auto-renew-on": "services.change",
-			"auto-renew-off": "services.change",
-		},
-	},
+	desk: { view: "services.view", actions: domainChangePermissions },
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{ title: pageTitle(loaderData?.change ? domainChangeNames[loaderData.change] : "Change domains") },
+	{ title: pageTitle(loaderData?.preview ? changeNames[loaderData.preview.change] : "Change domains") },
 ];
 
+const wantedIn = (url: URL) => readWanted(url.searchParams, domainsQuerySchema.parse(paramsOf(url)));
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const change = domainChanges.find((one) => one === url.searchParams.get("change")) ?? null;
-	const { ids, all } = readSelectedIds(url.searchParams);
-	const query = domainsQuerySchema.parse(paramsOf(url));
-	const [, selected] = await asStaff(context, handle, ({ domainsDesk }, session) =>
-		domainsDesk.selected(session, all ? query : ids),
+	const change = domainChanges.find((one) => one === url.searchParams.get("change"));
+	const wanted = wantedIn(url);
+	const [, selected] = await asStaff(context, handle, async ({ domainsDesk }, session) =>
+		change ? domainsDesk.selected(session, change, wanted) : ok([]),
 	);
-	const page = { change, rows: [], missing: 0, problem: null };
-	if (!selected.ok) return data({ ...page, problem: selected.error.message }, { status: 400 });
-	const rows = selected.value.map((domain) => selectedDomain(domain, change));
-	return { ...page, rows, missing: all ? 0 : ids.length - rows.length };
+	if (!selected.ok) return data({ preview: null, problem: selected.error.message }, { status: 400 });
+	const rows = selected.value.map(({ domain, refusal }) => selectedDomain(domain, refusal));
+	if (!change || rows.length === 0) return { preview: null, problem: null };
+	const sent = { seen: previewMark(change, rows), key: crypto.randomUUID() };
+	return { preview: { ...previewOf({ change, subject: "domain", wanted }, rows), sent }, problem: null };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
-	const { intent, fields, form, session } = sent.value;
-	const schema = reasonedDomainChanges.includes(intent) ? reasonedDomainsForm : selectedDomainsForm;
-	const input = parse(schema, { ...fields, rows: selectedRows(form) });
+	const { intent: change, fields, form, session, member } = sent.value;
+	const input = parse(reasonedChanges.includes(change) ? reasonedDomainsForm : selectedDomainsForm, fields);
 	if (!input.ok) return deskFailure(input.error, form);
-	const { rows, reason } = { reason: undefined, ...input.value };
-	const changed = await context.get(servicesContext).domainsDesk.changeSelected(session, intent, rows, reason);
-	return { results: changed.map(({ domain, refusal }) => ({ ...selectedDomain(domain, intent), refusal })) };
+	const { bulkActions, domainsDesk } = context.get(servicesContext);
+	const wanted = wantedIn(url);
+	const selected = await domainsDesk.selected(session, change, wanted);
+	if (!selected.ok) return deskFailure(selected.error, form);
+	const rows = selected.value.map(({ domain, refusal }) => selectedDomain(domain, refusal));
+	const { seen, key, ...entered } = input.value;
+	const retryOf = wanted.by === "bulk" ? wanted.bulkId : null;
+	const action = { subject: "domain", change, rows, input: entered, seen, key, retryOf } as const;
+	const started = await bulkActions.start(session, member, action);
+	if (!started.ok) return deskFailure(started.error, form);
+	return redirect(href("/desk/bulk-actions/:bulkId", { bulkId: started.value }), 303);
 }
 
 export default function SelectedDomains({ loaderData, actionData }: Route.ComponentProps) {
-	const { change, rows, missing, problem } = loaderData;
-	const needsReason = change !== null && reasonedDomainChanges.includes(change);
-	const results = actionData && "results" in actionData ? actionData.results : undefined;
-	return (
-		<SelectedPage
-			title={change ? domainChangeNames[change] : "Change domains"}
-			change={change}
-			back={{ to: href("/desk/domains"), label: "Domains" }}
-			effect={change ? effectOf(change, results ?? rows) : ""}
-			consequence={change ? consequences[change] : ""}
-			rows={results ?? rows}
-			missing={missing}
-			problem={problem}
-			isDone={results !== undefined}
-			danger={needsReason}
-			needsReason={needsReason}
-			answer={actionData && "failure" in actionData ? actionData : undefined}
-		/>
-	);
+	const back = { to: href("/desk/domains"), label: "Domains" };
+	return <SelectedPage title="Change domains" back={back} {...loaderData} answer={actionData} />;
 }

@@ -1,80 +1,72 @@
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { planChangePermissions, planChanges } from "~/features/bulk-actions/bulk-action";
+import { previewMark } from "~/features/bulk-actions/bulk-actions.server";
+import { changeNames } from "~/features/bulk-actions/bulk-texts";
 import { UntilField } from "~/features/services-desk/components/plan-desk-page";
 import { SelectedPage } from "~/features/services-desk/components/selected-page";
 import { selectedPlan } from "~/features/services-desk/plan-view";
-import {
-	consequences,
-	effectOf,
-	planChangeNames,
-	planChangePermissions,
-	planChanges,
-	readSelectedIds,
-	selectedRows,
-} from "~/features/services-desk/selected-services";
+import { previewOf, readWanted } from "~/features/services-desk/selected-services";
 import { plansQuerySchema, selectedPlansForm } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
 import { parse } from "~/lib/parse";
+import { ok } from "~/lib/result";
 import { asStaff, staffForm } from "~/middleware/as-staff";
 import { deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/selected-plans";
 
 export const handle = {
-	desk: {
-		view: "services.view",
-		actions: planChangePermissions,
-	},
+	desk: { view: "services.view", actions: planChangePermissions },
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{ title: pageTitle(loaderData?.change ? planChangeNames[loaderData.change] : "Change plans") },
+	{ title: pageTitle(loaderData?.preview ? changeNames[loaderData.preview.change] : "Change plans") },
 ];
 
+const wantedIn = (url: URL) => readWanted(url.searchParams, plansQuerySchema.parse(paramsOf(url)));
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const change = planChanges.find((one) => one === url.searchParams.get("change")) ?? null;
-	const { ids, all } = readSelectedIds(url.searchParams);
-	const query = plansQuerySchema.parse(paramsOf(url));
-	const [, selected] = await asStaff(context, handle, ({ plansDesk }, session) =>
-		plansDesk.selected(session, all ? query : ids),
+	const change = planChanges.find((one) => one === url.searchParams.get("change"));
+	const wanted = wantedIn(url);
+	const [, selected] = await asStaff(context, handle, async ({ plansDesk }, session) =>
+		change ? plansDesk.selected(session, change, wanted) : ok([]),
 	);
-	const page = { change, rows: [], missing: 0, problem: null };
-	if (!selected.ok) return data({ ...page, problem: selected.error.message }, { status: 400 });
-	const rows = selected.value.map((plan) => selectedPlan(plan, change));
-	return { ...page, rows, missing: all ? 0 : ids.length - rows.length };
+	if (!selected.ok) return data({ preview: null, problem: selected.error.message }, { status: 400 });
+	const rows = selected.value.map(({ plan, refusal }) => selectedPlan(plan, refusal));
+	if (!change || rows.length === 0) return { preview: null, problem: null };
+	const sent = { seen: previewMark(change, rows), key: crypto.randomUUID() };
+	return { preview: { ...previewOf({ change, subject: "plan", wanted }, rows), sent }, problem: null };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
-	const { intent, fields, form, session } = sent.value;
-	const input = parse(selectedPlansForm, { ...fields, rows: selectedRows(form) });
+	const { intent: change, fields, form, session, member } = sent.value;
+	const input = parse(selectedPlansForm, fields);
 	if (!input.ok) return deskFailure(input.error, form);
-	const { rows, ...change } = input.value;
-	const changed = await context.get(servicesContext).plansDesk.changeSelected(session, intent, rows, change);
-	return { results: changed.map(({ plan, refusal }) => ({ ...selectedPlan(plan, intent), refusal })) };
+	const { bulkActions, plansDesk } = context.get(servicesContext);
+	const wanted = wantedIn(url);
+	const selected = await plansDesk.selected(session, change, wanted);
+	if (!selected.ok) return deskFailure(selected.error, form);
+	const rows = selected.value.map(({ plan, refusal }) => selectedPlan(plan, refusal));
+	const { seen, key, ...entered } = input.value;
+	const retryOf = wanted.by === "bulk" ? wanted.bulkId : null;
+	const action = { subject: "plan", change, rows, input: entered, seen, key, retryOf } as const;
+	const started = await bulkActions.start(session, member, action);
+	if (!started.ok) return deskFailure(started.error, form);
+	return redirect(href("/desk/bulk-actions/:bulkId", { bulkId: started.value }), 303);
 }
 
 export default function SelectedPlans({ loaderData, actionData }: Route.ComponentProps) {
-	const { change, rows, missing, problem } = loaderData;
-	const results = actionData && "results" in actionData ? actionData.results : undefined;
-	const answer = actionData && "failure" in actionData ? actionData : undefined;
 	return (
 		<SelectedPage
-			title={change ? planChangeNames[change] : "Change plans"}
-			change={change}
+			title="Change plans"
 			back={{ to: href("/desk/hosting"), label: "Hosting" }}
-			effect={change ? effectOf(change, results ?? rows) : ""}
-			consequence={change ? consequences[change] : ""}
-			rows={results ?? rows}
-			missing={missing}
-			problem={problem}
-			isDone={results !== undefined}
-			danger={change !== "unsuspend"}
-			needsReason
-			fields={change === "suspend" && <UntilField answer={answer} />}
-			answer={answer}
+			{...loaderData}
+			fields={loaderData.preview?.change === "suspend" && <UntilField answer={actionData} />}
+			answer={actionData}
 		/>
 	);
 }

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import { selectionForm } from "~/components/forms/selection-bar";
+import { domainChanges } from "~/features/bulk-actions/bulk-action";
+import { changeNames } from "~/features/bulk-actions/bulk-texts";
 import { customerLink, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DomainStatus } from "~/features/domains/components/domain-status";
 import type { ListedDomain } from "../domain-view";
-import { domainChangeNames, domainChanges } from "../selected-services";
 import { domainFilterOptions, expiryOptions } from "../service-filters";
 import type { DomainsQuery } from "../services-desk.schema";
 import { SelectablePage } from "./selectable-page";
@@ -23,7 +24,7 @@ export const DomainDeskList = ({ query, rows, next, registrars, mayChange, canEx
 	<SelectablePage
 		title="Domains"
 		action={mayChange && rows.length > 0 ? href("/desk/domains/selected") : null}
-		choices={domainChanges.map((value) => ({ value, text: domainChangeNames[value] }))}
+		choices={domainChanges.map((value) => ({ value, text: changeNames[value] }))}
 		filters={{
 			...{ q: query.q || undefined, status: query.status, registrar: query.registrar },
 			...{ tld: query.tld, within: query.within },

@@ -2,9 +2,10 @@ import { href } from "react-router";
 import { selectionForm } from "~/components/forms/selection-bar";
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
+import type { PlanChange } from "~/features/bulk-actions/bulk-action";
+import { changeNames } from "~/features/bulk-actions/bulk-texts";
 import { customerLink, type DeskFilter, DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import type { ListedPlan } from "../plan-view";
-import { type PlanChange, planChangeNames } from "../selected-services";
 import { expiryOptions, planFilterOptions } from "../service-filters";
 import type { PlansQuery } from "../services-desk.schema";
 import { SelectablePage } from "./selectable-page";
@@ -42,7 +43,7 @@ export function PlanDeskList({ query, rows, next, servers, products, changes, ca
 		<SelectablePage
 			title="Hosting"
 			action={changes.length > 0 && rows.length > 0 ? href("/desk/hosting/selected") : null}
-			choices={changes.map((value) => ({ value, text: planChangeNames[value] }))}
+			choices={changes.map((value) => ({ value, text: changeNames[value] }))}
 			filters={{
 				...{ q: query.q || undefined, status: query.status, server: query.server },
 				...{ plan: query.plan, within: query.within },

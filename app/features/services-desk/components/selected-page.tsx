@@ -8,62 +8,49 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Badge } from "~/components/ui/badge";
 import { RouteButton } from "~/components/ui/route-button";
+import { changeNames, consequences, dangerousChanges, reasonedChanges } from "~/features/bulk-actions/bulk-texts";
 import { DeskList } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { formatCount } from "~/lib/format-count";
-import { rowValue, type SelectedService } from "../selected-services";
+import type { SelectedPreview } from "../selected-services";
+
+interface Preview extends SelectedPreview {
+	/** Hidden fields: what was shown, and a key for this form. */
+	readonly sent: { readonly seen: string; readonly key: string };
+}
 
 interface SelectedPageProps {
-	/** What is done: "Suspend". */
+	/** While nothing is selected. */
 	title: string;
-	/** Null if nothing was chosen in the list. */
-	change: string | null;
 	back: { readonly to: string; readonly label: string };
-	/** "3 suspended, 3 emails". Before the change, and then what it did. */
-	effect: string;
-	/** What it means for the customers. */
-	consequence: string;
-	rows: readonly SelectedService[];
-	/** How many of the selected rows no longer exist. */
-	missing: number;
+	/** Null if nothing is selected. */
+	preview: Preview | null;
 	/** Why these rows can't be changed together. */
 	problem: string | null;
-	/** Whether the change was made. Then `rows` are its results. */
-	isDone: boolean;
-	danger: boolean;
-	needsReason: boolean;
 	/** More fields, above the reason. */
 	fields?: ReactNode;
 	answer: DeskAnswer | undefined;
 }
 
-/** What a change of several domains or plans will do, in words and for each row. Then what it did to each. */
-export function SelectedPage(props: SelectedPageProps) {
-	const { title, change, back, effect, rows, missing, problem, isDone } = props;
-	const changing = rows.filter(({ refusal }) => refusal === null);
-	const ready = change !== null && problem === null && rows.length > 0;
+/** What a change of several domains or plans will do, in words and for each row. Its form starts a bulk action. */
+export function SelectedPage({ title, back, preview, problem, fields, answer }: SelectedPageProps) {
 	return (
-		<DeskPage title={title} back={back}>
+		<DeskPage title={preview ? changeNames[preview.change] : title} back={back}>
 			{problem && <Alert tone="danger" role="alert" title={problem} />}
-			{!problem && !ready && (
+			{!problem && !preview && (
 				<Alert tone="info" title="Nothing is selected">
 					Select rows in the list, then choose what to do.
 				</Alert>
 			)}
-			{ready && missing > 0 && (
-				<Alert tone="info" title={`${formatCount(missing, "selected row")} can't be found any more.`} />
+			{preview && preview.missing > 0 && (
+				<Alert tone="info" title={`${formatCount(preview.missing, "selected row")} can't be found any more.`} />
 			)}
-			{ready && isDone && (
-				<Alert tone={changing.length === rows.length ? "success" : "pending"} role="status" title={`${effect}.`}>
-					{changing.length < rows.length && "The list says why rows did not change."}
-				</Alert>
-			)}
-			{ready && !isDone && <Preview {...props} change={change} changing={changing} />}
-			{ready && (
+			{preview && <StartForm preview={preview} fields={fields} answer={answer} />}
+			{preview && (
 				<DeskList
-					label={isDone ? "Results" : "Selected"}
-					rows={[...rows].sort((one, other) => Number(one.refusal === null) - Number(other.refusal === null))}
+					label="Selected"
+					rows={preview.rows}
 					next={null}
 					columns={[
 						{
@@ -79,48 +66,55 @@ export function SelectedPage(props: SelectedPageProps) {
 						},
 						{ name: "Customer", place: "row-note", cell: ({ customer }) => customer },
 						{
-							name: isDone ? "Result" : "What happens",
+							name: "What happens",
 							place: "row-state",
 							cell: ({ refusal }) =>
-								refusal === null ? (
-									<Badge tone="success">{isDone ? "Done" : "Changes"}</Badge>
-								) : (
-									<Badge tone="neutral">Unchanged</Badge>
-								),
+								refusal === null ? <Badge tone="success">Changes</Badge> : <Badge tone="neutral">Unchanged</Badge>,
 						},
 					]}
 					empty={{ icon: "circle-check", title: "", text: "" }}
 				/>
 			)}
+			{preview && preview.count > preview.rows.length && (
+				<p className="text-muted">
+					And {formatCount(preview.count - preview.rows.length, "more row")}. All are listed with their results after
+					the start.
+				</p>
+			)}
 			<div>
 				<RouteButton to={back.to} variant="secondary">
-					{isDone ? "Back to the list" : "Cancel"}
+					Cancel
 				</RouteButton>
 			</div>
 		</DeskPage>
 	);
 }
 
-interface PreviewProps extends SelectedPageProps {
-	change: string;
-	changing: readonly SelectedService[];
-}
-
-function Preview({ title, change, effect, consequence, danger, needsReason, fields, changing, answer }: PreviewProps) {
+function StartForm({ preview, fields, answer }: { preview: Preview } & Pick<SelectedPageProps, "fields" | "answer">) {
+	const { change, changes, effect, reasons, selection, sent } = preview;
 	const busy = useBusy(change);
 	return (
 		<Form method="post" className="grid max-w-xl gap-4">
 			<FormError failure={answer?.failure} />
-			<p className="text-lg font-semibold">{effect}.</p>
-			{changing.length > 0 && (
+			<div className="grid gap-1">
+				<p className="text-lg font-semibold">{effect}.</p>
+				{selection && <p className="text-muted">{selection}</p>}
+				{reasons.length > 0 && (
+					<ul className="text-muted">
+						{reasons.map(({ text, count }) => (
+							<li key={text}>
+								{count.toLocaleString("en")} unchanged: {text}
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
+			{changes > 0 && (
 				<>
-					<p className="text-muted">{consequence}</p>
-					<HiddenFields values={{ intent: change }} />
-					{changing.map((row) => (
-						<input key={row.id} type="hidden" name="row" value={rowValue(row)} />
-					))}
+					<p className="text-muted">{consequences[change]}</p>
+					<HiddenFields values={{ intent: change, ...sent }} />
 					{fields}
-					{needsReason && (
+					{reasonedChanges.includes(change) && (
 						<TextareaField
 							label="Reason"
 							name="reason"
@@ -132,8 +126,12 @@ function Preview({ title, change, effect, consequence, danger, needsReason, fiel
 						/>
 					)}
 					<div>
-						<SubmitButton variant={danger ? "danger" : "primary"} busy={busy} busyText="One moment...">
-							{title}
+						<SubmitButton
+							variant={dangerousChanges.includes(change) ? "danger" : "primary"}
+							busy={busy}
+							busyText="One moment..."
+						>
+							{changeNames[change]}
 						</SubmitButton>
 					</div>
 				</>
