@@ -192,6 +192,7 @@ export default [
 				route("catalogue/prices", "routes/desk/catalogue.tsx"),
 				route("catalogue/changes", "routes/desk/catalogue-changes.tsx"),
 				route("catalogue/versions", "routes/desk/catalogue-versions.tsx"),
+				route("catalogue/versions/:number", "routes/desk/catalogue-version.tsx"),
 				route("catalogue/promos", "routes/desk/promos.tsx"),
 				route("catalogue/prices.csv", "routes/desk/catalogue-csv.ts"),
 				route("catalogue/prices/:key", "routes/desk/catalogue-entry.tsx"),

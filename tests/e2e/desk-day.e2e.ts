@@ -239,6 +239,8 @@ async function changePrice(desk: Page, browser: Browser, shop: Shop): Promise<vo
 
 	await desk.goto("/desk/catalogue/versions");
 	await expect(desk.getByText("Dearer .com")).toBeVisible();
+	await desk.getByRole("link", { name: "Version 1", exact: true }).click();
+	await expect(desk.getByRole("listitem").filter({ hasText: ".com" })).toContainText("First year, Ksh1,999 1,750");
 	await desk.getByText("Go back to version 1").first().click();
 	await desk.getByLabel("Reason").fill("Test");
 	await desk.getByRole("button", { name: "Go back to version 1" }).click();

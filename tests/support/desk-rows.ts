@@ -67,6 +67,7 @@ export async function deskRows(): Promise<(route: string) => Record<string, stri
 		proposalId: theirs(rows.proposals).id,
 		projectId,
 		key: entry.key,
+		number: "1",
 		email: "receipt",
 		staffId: (await aMember(["support"])).id,
 	};

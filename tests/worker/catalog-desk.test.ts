@@ -74,6 +74,10 @@ async function aShop(clock = () => Date.now()) {
 			seen: draftMark(await services.catalogDesk.draft(session)),
 			at,
 		});
+	const { catalogDesk } = services;
+	const goBack = async (to: number) =>
+		catalogDesk.rollBack(editor, to, { seen: (await catalogDesk.draft(session)).number, reason: "Wrong" });
+	const versions = async () => (await catalogDesk.versionPage(session, undefined)).items;
 	const isolate = publishedCatalog();
 	const current = async (now = clock(), of = isolate) =>
 		of.current({
@@ -84,7 +88,7 @@ async function aShop(clock = () => Date.now()) {
 		});
 	const deliver = async (number: number) => services.catalogDesk.distribute({ number });
 	const comPrice = async (now?: number) => withCatalog(await current(now), () => domainPrice("com"));
-	return { ...location, services, editor, session, save, publish, current, deliver, comPrice };
+	return { ...location, services, editor, session, save, publish, goBack, versions, current, deliver, comPrice };
 }
 
 test("a published price reaches an isolate within half a minute, and an older isolate keeps it if the store fails", async () => {
@@ -198,12 +202,12 @@ test("a publish whose store fails is tried again, and the older version stays un
 	shop.state.broken = true;
 	await shop.publish();
 	await expect(shop.deliver(2)).rejects.toThrow(ServiceUnavailable);
-	expect((await shop.services.catalogDesk.versions(shop.session))[0]).toMatchObject({ distributedAt: null });
+	expect((await shop.versions())[0]).toMatchObject({ distributedAt: null });
 	shop.state.broken = false;
 	now += SECOND;
 	expect(await shop.comPrice()).toEqual(kes(1_750));
 	await shop.deliver(2);
-	expect((await shop.services.catalogDesk.versions(shop.session))[0]).toMatchObject({ distributedAt: now });
+	expect((await shop.versions())[0]).toMatchObject({ distributedAt: now });
 	expect([...shop.contents.keys()]).toEqual([2]);
 });
 
@@ -242,10 +246,97 @@ test("a cancelled version never applies", async () => {
 	const shop = await aShop(() => now);
 	await shop.save("extension:com", { "register.KES": "1999" });
 	await shop.publish(now + DAY);
-	expect(await shop.services.catalogDesk.cancel(shop.editor, 2, "Too early")).toEqual({ ok: true, value: null });
+	expect(await shop.services.catalogDesk.cancel(shop.editor, 2, drop)).toEqual({ ok: true, value: { kept: 0 } });
 	now += 2 * DAY;
 	expect(await shop.deliver(2)).toMatchObject({ state: "done" });
 	expect(shop.pointer()).toBeNull();
+});
+
+const keep = { changes: "keep", reason: "Too early" } as const;
+const drop = { changes: "drop", reason: "Too early" } as const;
+
+test("the draft gets the changes of a cancelled version back, and keeps newer ones of the same product", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const changed = async () =>
+		(await catalogDesk.draft(shop.session)).changes.map(({ entry, changes }) => [entry.key, changes[0]?.after]);
+	const added = await catalogDesk.add(shop.editor, "testimonial", new Map(Object.entries(aTestimonial)));
+	const testimonial = added.ok ? added.value : "";
+	await shop.publish();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.save("extension:net", { "register.KES": "2050" });
+	await shop.save(testimonial, { removed: "on" });
+	await catalogDesk.add(shop.editor, "addon", new Map(Object.entries(anAddon)));
+	const planned = await changed();
+	await shop.publish(Date.now() + DAY);
+	expect(await changed()).toEqual([]);
+	await shop.save("extension:net", { "register.KES": "2100" });
+
+	const page = await catalogDesk.version(shop.session, 3);
+	expect(page).toMatchObject({ compared: 2, current: 2, planned: { number: 3 }, alsoInDraft: [".net"] });
+	expect(page?.differences.map(({ entry, isRemoved }) => [entry.key, isRemoved])).toEqual([
+		["extension:com", false],
+		["extension:net", false],
+		["addon:addon-monitoring", false],
+		[testimonial, true],
+	]);
+	const reader = await aSignedInMember(["read-only"]);
+	const other = { session: reader.session, member: { name: "Reader" } };
+	expect((await catalogDesk.cancel(other, 3, keep)).ok).toBe(false);
+	expect(await catalogDesk.cancel(shop.editor, 3, keep)).toEqual({ ok: true, value: { kept: 3 } });
+	expect(await changed()).toEqual(planned.map(([key, after]) => [key, key === "extension:net" ? "2,100" : after]));
+	expect(await catalogDesk.cancel(shop.editor, 3, keep)).toMatchObject({ error: { code: "changed_meanwhile" } });
+});
+
+test("what staff change while a version is planned starts from that version and undoes nothing of it", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	const { catalogDesk, stock } = shop.services;
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await catalogDesk.add(shop.editor, "hardware", new Map(Object.entries(aDevice)));
+	await shop.publish(now + 10 * MINUTE);
+	expect(await catalogDesk.draft(shop.session)).toMatchObject({ number: 2, plannedAt: now + 10 * MINUTE, changes: [] });
+	const first = { version: null, seen: null, counted: 4, reason: "Delivered early" };
+	expect((await stock.count(shop.session, "hardware-scanner", first)).ok, "of a device to come").toBe(true);
+	await shop.save("extension:com", { maxYears: "5" });
+	now += 10 * MINUTE;
+	await shop.deliver(2);
+	expect((await catalogDesk.draft(shop.session)).changes.map(({ changes }) => changes)).toEqual([
+		[{ label: "Most years at once", before: "none", after: "5" }],
+	]);
+	expect(await shop.publish()).toMatchObject({ ok: true });
+	await shop.deliver(3);
+	expect(await shop.comPrice(now + HOUR)).toEqual(kes(1_999));
+});
+
+test("a version says what going back to it would change, and only what someone saw is changed", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const shown = async (number: number) => {
+		const page = await catalogDesk.version(shop.session, number);
+		return page && [page.compared, ...page.differences.map(({ entry, changes }) => [entry.key, changes.at(-1)?.after])];
+	};
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await catalogDesk.add(shop.editor, "addon", new Map(Object.entries(anAddon)));
+	await shop.publish();
+	expect(await shown(1)).toEqual([2, ["extension:com", "1,750"], ["addon:addon-monitoring", "yes"]]);
+	expect(await shown(2), "the current one, with the one before it").toEqual([
+		1,
+		["extension:com", "1,999"],
+		["addon:addon-monitoring", "2,400"],
+	]);
+	expect(await shown(3)).toBeNull();
+	await shop.save("extension:net", { "register.KES": "2050" });
+	await shop.publish();
+	expect(await catalogDesk.rollBack(shop.editor, 1, { seen: 2, reason: "Wrong" })).toMatchObject({
+		ok: false,
+		error: { code: "changed_meanwhile" },
+	});
+	const before = await shown(1);
+	expect(before).toContainEqual(["extension:net", "1,950"]);
+	expect(await shop.goBack(1)).toMatchObject({ ok: true });
+	expect(await shown(4)).toEqual(before?.with(0, 3));
+	expect(await shown(1), "now the same").toEqual([4]);
 });
 
 test("rolling back publishes the earlier content as a new version and keeps the draft", async () => {
@@ -253,7 +344,7 @@ test("rolling back publishes the earlier content as a new version and keeps the 
 	await shop.save("extension:com", { "register.KES": "1999" });
 	await shop.publish();
 	await shop.save("extension:net", { "register.KES": "2050" });
-	expect(await shop.services.catalogDesk.rollBack(shop.editor, 1, "Wrong price")).toMatchObject({
+	expect(await shop.goBack(1)).toMatchObject({
 		ok: true,
 		value: { number: 3 },
 	});
@@ -282,12 +373,11 @@ test("without the permission nothing is changed or published", async () => {
 		expect((await catalogDesk.save(other, "extension:net", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
 		expect((await catalogDesk.add(other, "testimonial", new Map(Object.entries(aTestimonial)))).ok).toBe(false);
 		expect((await catalogDesk.publish(other, { note: "x", seen, at: null })).ok).toBe(false);
-		expect((await catalogDesk.rollBack(other, 1, "x")).ok).toBe(false);
+		expect((await catalogDesk.rollBack(other, 1, { seen: 1, reason: "x" })).ok).toBe(false);
 		const sent = "Product,Name,Price,Ksh,USD\nextension:net,.net,register,5,\n";
 		expect((await catalogDesk.importPrices(other, sent)).ok).toBe(false);
 	}
-	const versions = await shop.services.catalogDesk.versions(shop.session);
-	expect(versions).toEqual([]);
+	expect(await shop.versions()).toEqual([]);
 	const draft = await shop.services.catalogDesk.draft(shop.session);
 	expect(draft.rows).toHaveLength(1);
 });
@@ -375,7 +465,7 @@ test("a testimonial is on its page once it is published, and is gone after it wa
 	await shop.publish();
 	expect(await shown(4)).toEqual(["Brian Otieno"]);
 	expect((await catalogDesk.draft(shop.session)).content.testimonials).toHaveLength(1);
-	await catalogDesk.rollBack(shop.editor, 3, "Removed by mistake");
+	await shop.goBack(3);
 	expect(await shown(5)).toEqual(["Brian Otieno", "Amina Wanjiku"]);
 });
 
@@ -525,7 +615,7 @@ test("a plan that staff add is on its page, in the cart and set up with its own 
 
 	await shop.save("plan:shared-max", { "prices.monthly.KES": "9,500" });
 	await shop.publish();
-	await catalogDesk.rollBack(shop.editor, 1, "Too early");
+	await shop.goBack(1);
 	await shop.deliver(4);
 	withCatalog(await shop.current(Date.now() + 2 * HOUR), () => {
 		expect(lineOf({})).toMatchObject({ ok: false });
@@ -572,7 +662,7 @@ test("an add-on that staff add is sold for what it is for once it is published, 
 		expect(order.quote.lines).toMatchObject([{}, { name: anAddon.name }]);
 	});
 
-	await catalogDesk.rollBack(shop.editor, 1, "Too early");
+	await shop.goBack(1);
 	await shop.deliver(3);
 	await withCatalog(await shop.current(Date.now() + 2 * HOUR), async () => {
 		expect((await quote()).problems).toMatchObject([{ key: "a", code: "unknown_product" }]);
@@ -649,14 +739,14 @@ test("an extension that staff added is still renewed at its price after a rollba
 	const key = added.ok ? added.value : "";
 	expect(await shop.save(key, { "renew.KES": "9,876" }, version)).toEqual({ ok: true, value: null });
 	await shop.publish();
-	await catalogDesk.rollBack(shop.editor, 1, "Too early");
+	await shop.goBack(1);
 	await shop.deliver(3);
 	withCatalog(await shop.current(Date.now() + HOUR), () => {
 		expect(isSold("berlin")).toBe(false);
 		expect(renewalPrice("berlin")).toEqual(kes(9_876));
 	});
 	// Sold again by going back to its own version.
-	await catalogDesk.rollBack(shop.editor, 2, "Now");
+	await shop.goBack(2);
 	await shop.deliver(4);
 	withCatalog(await shop.current(Date.now() + 2 * HOUR), () => expect(isSold("berlin")).toBe(true));
 });

@@ -164,6 +164,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		"catalogue-changes": "see preview end-preview",
 		"catalogue-csv": "see",
 		"catalogue-entry": "see",
+		"catalogue-version": "see",
 		"catalogue-versions": "see",
 		promos: "see",
 	},
@@ -175,7 +176,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	},
 	"catalogue.publish": {
 		"catalogue-changes": "publish",
-		"catalogue-versions": "roll-back cancel",
+		"catalogue-version": "roll-back cancel",
 		promos: "create change end",
 	},
 	"reports.view": { "mpesa-report": "see", "open-invoices": "see", report: "see", revenue: "see" },

@@ -21,7 +21,7 @@ async function anEditor(role: Role = "catalogue") {
 	const save = (key: string, fields: Record<string, string>) =>
 		catalogDesk.save(editor, key, null, new Map(Object.entries(fields)));
 	const draft = () => catalogDesk.draft(session);
-	const changes = async () => changesView(await draft(), [], Date.now());
+	const changes = async () => changesView(await draft());
 	return { catalogDesk, editor, name: member.name, enter, save, draft, changes };
 }
 

@@ -30,7 +30,12 @@ export const catalogDeskAudit = {
 		({ number, changes, at }, reader) =>
 			`Published version ${number} of the catalogue from ${formatMoment(at, reader)}: ${formatCount(changes, "product")} changed.`,
 	),
-	"catalogue.cancelled": activityKind(version, ({ number }) => `Cancelled version ${number} of the catalogue.`),
+	"catalogue.cancelled": activityKind(
+		// Entries of earlier releases do not have it.
+		version.extend({ kept: z.number().int().optional() }),
+		({ number, kept = 0 }) =>
+			`Cancelled version ${number} of the catalogue.${kept > 0 ? ` ${formatCount(kept, "change")} of it went back to the draft.` : ""}`,
+	),
 	"promo.created": activityKind(
 		// Entries of earlier releases have no start.
 		z.object({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
@@ -21,38 +21,40 @@ const listed = {
 	cancelledAt: catalogVersions.cancelledAt,
 };
 
-/** The newest versions that publishing looks at. At most one of them is planned. */
-const newestVersions = 50;
-
 /** The draft of the catalogue and its versions. */
 export function createCatalogDeskRepo(db: Database) {
 	const { orm } = db;
 	const live = (now: number) => and(isNull(catalogVersions.cancelledAt), lte(catalogVersions.liveAt, now));
 
+	async function newest(where: SQL | undefined) {
+		const [found] = await db.read(
+			orm.select().from(catalogVersions).where(where).orderBy(desc(catalogVersions.number)).limit(1),
+		);
+		return found ? { ...found, content: completeContent(found.content) } : null;
+	}
+
 	return {
 		/** The version that applies now. None if that is the one in the code. */
-		async newestLive(now: number) {
-			const [found] = await db.read(
-				orm.select().from(catalogVersions).where(live(now)).orderBy(desc(catalogVersions.number)).limit(1),
-			);
-			return found ? { ...found, content: completeContent(found.content) } : null;
-		},
+		newestLive: (now: number) => newest(live(now)),
 
-		/** When a version that is planned will apply. Null if it applies already or was cancelled. */
-		async plannedAt(number: number, now: number): Promise<number | null> {
+		/** The newest version that was not cancelled, also a planned one. None if that is the one in the code. */
+		newest: () => newest(isNull(catalogVersions.cancelledAt)),
+
+		/** The version that applied before this one. None if that was the one in the code. */
+		newestBefore: (number: number) =>
+			newest(and(isNull(catalogVersions.cancelledAt), lt(catalogVersions.number, number))),
+
+		/** The version that is planned. At most one is. */
+		async planned(now: number): Promise<VersionRow | null> {
 			const [found] = await db.read(
 				orm
-					.select({ liveAt: catalogVersions.liveAt })
+					.select(listed)
 					.from(catalogVersions)
-					.where(
-						and(
-							eq(catalogVersions.number, number),
-							gt(catalogVersions.liveAt, now),
-							isNull(catalogVersions.cancelledAt),
-						),
-					),
+					.where(and(gt(catalogVersions.liveAt, now), isNull(catalogVersions.cancelledAt)))
+					.orderBy(desc(catalogVersions.number))
+					.limit(1),
 			);
-			return found?.liveAt ?? null;
+			return found ?? null;
 		},
 
 		async version(session: StaffSession, permission: Permission, number: number, now: number) {
@@ -65,18 +67,20 @@ export function createCatalogDeskRepo(db: Database) {
 			return found && { ...found, content: completeContent(found.content) };
 		},
 
-		/** Newest first. */
-		versions: (session: StaffSession, permission: Permission, now: number): Promise<VersionRow[]> =>
-			db.read(
+		/** The highest number, also of a version that was cancelled. */
+		async lastNumber(session: StaffSession, permission: Permission, now: number): Promise<number | null> {
+			const [found] = await db.read(
 				orm
-					.select(listed)
+					.select({ number: catalogVersions.number })
 					.from(catalogVersions)
 					.where(staffMay(session, permission, now))
 					.orderBy(desc(catalogVersions.number))
-					.limit(newestVersions),
-			),
+					.limit(1),
+			);
+			return found?.number ?? null;
+		},
 
-		/** A page of them, each with the number of the version that applies now. */
+		/** A page of versions, each with the number of the version that applies now. */
 		versionPage: (session: StaffSession, after: Cursor | null, now: number) => {
 			const page = keyset(catalogVersions.number, catalogVersions.number, "desc", after);
 			const applies = orm

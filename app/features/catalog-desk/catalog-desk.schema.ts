@@ -43,4 +43,15 @@ export const publishSchema = z.object({
 /** The query of the list of versions. */
 export const versionsQuerySchema = z.object({ after: cursorText });
 
-export const versionChangeSchema = z.object({ number: z.coerce.number().int(), reason });
+export const versionNumberSchema = z.coerce.number().int().min(1);
+
+/** `seen`: the version that applied when the form was loaded. */
+export const rollBackSchema = z.object({ seen: z.coerce.number().int(), reason });
+export type RollBack = z.output<typeof rollBackSchema>;
+
+/** `changes`: what happens to those of the version. */
+export const cancelVersionSchema = z.object({
+	changes: z.enum(["keep", "drop"], "Choose what happens to its changes."),
+	reason,
+});
+export type CancelVersion = z.output<typeof cancelVersionSchema>;

@@ -17,6 +17,7 @@ import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Config } from "~/platform/config";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
+import type { CancelVersion, RollBack } from "./catalog-desk.schema";
 import { type Costs, costChanges, costRates, costTerms, readCosts } from "./costs";
 import {
 	type AddedKind,
@@ -34,7 +35,7 @@ import {
 	withKey,
 	withLaterProducts,
 } from "./draft";
-import { changesOf, type FieldChange, fieldsOf, readEntry } from "./fields";
+import { changesOf, differences, type FieldChange, fieldsOf, readEntry } from "./fields";
 import { type ImportedPrices, pricesCsv, readPrices } from "./prices-csv";
 
 interface Dependencies {
@@ -59,11 +60,15 @@ export interface DraftChange {
 	readonly changes: readonly FieldChange[];
 }
 
-/** The published catalogue and what shall change. */
+/** What shall change in the newest version. */
 export interface CatalogDraft {
+	/** Of the version that applies, or of the planned one, which nothing may undo by accident. */
 	readonly number: number;
-	readonly published: CatalogContent;
-	/** The published content with the changes. */
+	/** When that version will apply. Null if it does. */
+	readonly plannedAt: number | null;
+	/** The content of that version. */
+	readonly base: CatalogContent;
+	/** With the changes. */
 	readonly content: CatalogContent;
 	readonly rows: readonly DraftRow[];
 	readonly changes: readonly DraftChange[];
@@ -75,6 +80,12 @@ export interface CostedDraft extends CatalogDraft {
 }
 
 export type CatalogDesk = ReturnType<typeof createCatalogDesk>;
+
+/** Version 1, which is in no table. */
+const codeVersion: VersionRow = {
+	...{ number: versionOne.version, note: "The catalogue of the code", author: "–", createdAt: 0, liveAt: 0 },
+	...{ distributedAt: 0, cancelledAt: null },
+};
 
 /** The longest time ahead for which a version can be planned. */
 const planAheadMs = 180 * DAY;
@@ -94,15 +105,16 @@ export function createCatalogDesk({
 
 	async function readDraft(session: StaffSession, permission: Permission): Promise<CatalogDraft> {
 		const now = clock();
-		const [live, rows] = await Promise.all([repo.newestLive(now), repo.draft(session, permission, now)]);
-		const published = live?.content ?? firstContent;
-		const content = withChanges(published, rows);
-		const before = new Map(entriesOf(published).map(({ key, value }) => [key, value]));
+		const [newest, rows] = await Promise.all([repo.newest(), repo.draft(session, permission, now)]);
+		const base = newest?.content ?? firstContent;
+		const content = withChanges(base, rows);
+		const before = new Map(entriesOf(base).map(({ key, value }) => [key, value]));
 		const changes = entriesOf(content).flatMap((entry) => {
 			const row = rows.find(({ key }) => key === entry.key);
 			return row ? [{ entry, row, changes: changesOf(entry, before.get(entry.key) ?? null) }] : [];
 		});
-		return { number: live?.number ?? versionOne.version, published, content, rows, changes };
+		const plannedAt = newest && newest.liveAt > now ? newest.liveAt : null;
+		return { number: newest?.number ?? versionOne.version, plannedAt, base, content, rows, changes };
 	}
 
 	async function readCosted(session: StaffSession, permission: Permission): Promise<CostedDraft> {
@@ -129,22 +141,19 @@ export function createCatalogDesk({
 			repo.saveCosts({ key, ...costs, author: member.name, changedAt: now }, before?.changedAt ?? null),
 		);
 
-	/** With the versions, for what publishes. */
+	/** With the number of a new version, for what publishes. */
 	async function readAll(session: StaffSession) {
-		const [draft, versions] = await Promise.all([
+		const [draft, last] = await Promise.all([
 			readDraft(session, "catalogue.publish"),
-			repo.versions(session, "catalogue.publish", clock()),
+			repo.lastNumber(session, "catalogue.publish", clock()),
 		]);
-		return { draft, versions };
+		return { draft, number: (last ?? versionOne.version) + 1 };
 	}
 
-	const plannedIn = (versions: readonly VersionRow[]) =>
-		versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt > clock());
-
-	const refusePlanned = ({ number, liveAt }: VersionRow) =>
+	const refusePlanned = (number: number, plannedAt: number) =>
 		fail(
 			"conflict",
-			`Version ${number} is planned for ${formatMoment(liveAt, kenya)}. Cancel it before you publish another.`,
+			`Version ${number} is planned for ${formatMoment(plannedAt, kenya)}. Cancel it before you publish another.`,
 		);
 
 	const event = (number: number, liveAt: number) =>
@@ -238,14 +247,47 @@ export function createCatalogDesk({
 			return rows.length === 0 ? null : toCatalog(previewVersion, content);
 		},
 
-		/** The newest versions. */
-		versions: (session: StaffSession) => repo.versions(session, "catalogue.view", clock()),
-
 		/** A page of all versions, newest first. `current`: the number of the one that applies now. */
 		async versionPage(session: StaffSession, after: string | undefined) {
 			const rows = await repo.versionPage(session, decodeCursor(after), clock());
 			const page = toPage(rows, ({ number }) => [number, String(number)]);
 			return { ...page, current: rows[0]?.current ?? versionOne.version };
+		},
+
+		/**
+		 * A version with what it changes: one that applies, compared with the one before it, and any other, compared with the
+		 * one that applies. Null if there is none. One round trip.
+		 */
+		async version(session: StaffSession, number: number) {
+			const now = clock();
+			const [stored, live, before, planned, rows, isAllowed] = await Promise.all([
+				repo.version(session, "catalogue.view", number, now),
+				repo.newestLive(now),
+				repo.newestBefore(number),
+				repo.planned(now),
+				repo.draft(session, "catalogue.view", now),
+				repo.maySee(session, now),
+			]);
+			const first = number === versionOne.version ? { ...codeVersion, content: firstContent } : undefined;
+			const version = stored ?? first;
+			if (!version || !isAllowed) return null;
+			const current = live?.number ?? versionOne.version;
+			const compared = number === current ? before : live;
+			const comparedContent = compared?.content ?? firstContent;
+			const { content, ...row } = version;
+			const isWhole = number === current || number === planned?.number;
+			const found = isWhole
+				? differences(comparedContent, content)
+				: differences(publishedContent(comparedContent, now), contentAgain(content, comparedContent, now));
+			return {
+				...row,
+				current,
+				compared: compared?.number ?? versionOne.version,
+				differences: found,
+				planned,
+				/** What the draft has changed too since the version was planned. */
+				alsoInDraft: found.flatMap(({ entry }) => (rows.some(({ key }) => key === entry.key) ? [entry.label] : [])),
+			};
 		},
 
 		/** @param version `updatedAt` of the draft's row when the form was loaded, null if there was none */
@@ -334,9 +376,8 @@ export function createCatalogDesk({
 			{ session, member }: Editor,
 			{ note, seen, at }: { readonly note: string; readonly seen: string; readonly at: number | null },
 		): Promise<Result<{ readonly number: number; readonly liveAt: number }>> {
-			const { draft, versions } = await readAll(session);
-			const planned = plannedIn(versions);
-			if (planned) return refusePlanned(planned);
+			const { draft, number } = await readAll(session);
+			if (draft.plannedAt !== null) return refusePlanned(draft.number, draft.plannedAt);
 			if (draft.changes.length === 0) return fail("conflict", "The draft has no changes.");
 			if (draftMark(draft) !== seen)
 				return changedMeanwhile("Someone has changed the draft in the meantime. Check the changes and publish again.");
@@ -345,7 +386,6 @@ export function createCatalogDesk({
 			const now = clock();
 			if (at !== null && at <= now) return failField("at", "Choose a time that is still to come.");
 			if (at !== null && at > now + planAheadMs) return failField("at", "Choose a time within 180 days.");
-			const number = (versions[0]?.number ?? versionOne.version) + 1;
 			const liveAt = at ?? now;
 			const saved = await db.commit(
 				change(
@@ -369,37 +409,70 @@ export function createCatalogDesk({
 				: changedMeanwhile("Someone has changed the draft in the meantime. Check the changes and publish again.");
 		},
 
-		/** Cancels a planned version. Its changes are not in the draft any more. */
-		async cancel({ session }: Editor, number: number, reason: string): Promise<Result<null>> {
+		/**
+		 * Cancels a planned version. Returns how many of its changes are in the draft again.
+		 * @param changes whether the draft gets them back. It keeps its own change of the same product
+		 */
+		async cancel(
+			{ session }: Editor,
+			number: number,
+			{ changes, reason }: CancelVersion,
+		): Promise<Result<{ readonly kept: number }>> {
 			const now = clock();
+			const [version, live, rows] = await Promise.all([
+				repo.version(session, "catalogue.publish", number, now),
+				repo.newestLive(now),
+				repo.draft(session, "catalogue.publish", now),
+			]);
+			if (!version) return fail("not_found", "There is no such version.");
+			const back =
+				changes === "keep"
+					? differences(publishedContent(live?.content ?? firstContent, now), version.content).filter(
+							({ entry }) => !rows.some(({ key }) => key === entry.key),
+						)
+					: [];
 			const saved = await db.commit(
 				change(
 					audit(session, "catalogue.publish", {
 						kind: "catalogue.cancelled",
 						subject: { type: "catalogue", id: String(number) },
-						params: { number },
+						params: { number, kept: back.length },
 						reason,
 					}),
 					repo.cancel(number, now),
+					...back.map(({ entry: { key, value }, isRemoved }) =>
+						repo.saveDraft(
+							{ key, value: isRemoved ? { ...value, removed: true } : value, author: version.author, updatedAt: now },
+							null,
+						),
+					),
 				),
 				now,
 			);
-			return saved.state === "ok" ? ok(null) : changedMeanwhile("This version already applies or was cancelled.");
+			return saved.state === "ok"
+				? ok({ kept: back.length })
+				: changedMeanwhile("This version already applies, was cancelled, or the draft has changed. Look at it again.");
 		},
 
-		/** Publishes the content of an earlier version again. The draft stays. */
-		async rollBack({ session, member }: Editor, to: number, reason: string): Promise<Result<{ number: number }>> {
+		/** Publishes the content of an earlier version again. The draft stays. @param seen the version that applied then */
+		async rollBack(
+			{ session, member }: Editor,
+			to: number,
+			{ seen, reason }: RollBack,
+		): Promise<Result<{ number: number }>> {
 			const now = clock();
-			const [{ draft, versions }, earlier] = await Promise.all([
+			const [{ draft, number }, earlier] = await Promise.all([
 				readAll(session),
 				repo.version(session, "catalogue.publish", to, now),
 			]);
-			const planned = plannedIn(versions);
-			if (planned) return refusePlanned(planned);
+			if (draft.plannedAt !== null) return refusePlanned(draft.number, draft.plannedAt);
 			const content = to === versionOne.version ? firstContent : earlier?.content;
 			if (!content || (earlier && earlier.cancelledAt !== null)) return fail("not_found", "There is no such version.");
 			if (to === draft.number) return fail("conflict", `Version ${to} is the current one.`);
-			const number = (versions[0]?.number ?? versionOne.version) + 1;
+			if (seen !== draft.number)
+				return changedMeanwhile(
+					`Version ${draft.number} was published in the meantime. Check what changes now and go back again.`,
+				);
 			const saved = await db.commit(
 				change(
 					audit(session, "catalogue.publish", {
@@ -410,7 +483,7 @@ export function createCatalogDesk({
 					}),
 					repo.addVersion({
 						...{ number, author: member.name, createdAt: now, liveAt: now },
-						content: withLaterProducts(content, draft.published),
+						content: contentAgain(content, draft.base, now),
 						note: `Back to version ${to}: ${reason}`,
 					}),
 					event(number, now),
@@ -479,8 +552,9 @@ export function createCatalogDesk({
 		/** Writes the newest version that applies to the store that every location reads. Safe to repeat. */
 		async distribute({ number }: { readonly number: number }): Promise<Outcome> {
 			const now = clock();
-			const [live, planned] = await Promise.all([repo.newestLive(now), repo.plannedAt(number, now)]);
-			if (planned !== null) return { state: "postponed", reason: "The version does not apply yet", until: planned };
+			const [live, planned] = await Promise.all([repo.newestLive(now), repo.planned(now)]);
+			if (planned?.number === number)
+				return { state: "postponed", reason: "The version does not apply yet", until: planned.liveAt };
 			if (!live) return done;
 			// The content first, so that no location looks for content that is not there.
 			await catalogStore.write(live.number, JSON.stringify(live.content));
@@ -491,6 +565,10 @@ export function createCatalogDesk({
 		},
 	};
 }
+
+/** What going back to a content publishes while another one applies. */
+const contentAgain = (content: CatalogContent, current: CatalogContent, now: number): CatalogContent =>
+	publishedContent(withLaterProducts(content, current), now);
 
 /** The texts of a form. A checkbox that is off is not sent, and counts as off. */
 function textsOf(entry: Entry, form: { get(name: string): unknown }): Map<string, string> {

@@ -5,7 +5,6 @@ import { type Testimonial, testimonialPages } from "~/features/catalog/testimoni
 import { isLow, notCounted, onShelf, type ProductStock } from "~/features/stock/stock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, type Money } from "~/lib/money";
-import type { VersionRow } from "./catalog-desk.repo.server";
 import type { EntriesQuery } from "./catalog-desk.schema";
 import type { CatalogDesk, CatalogDraft, CostedDraft } from "./catalog-desk.server";
 import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs";
@@ -92,7 +91,7 @@ export function newEntryView({ content }: CatalogDraft, kind: EntriesQuery["kind
 export function entryView(draft: CostedDraft, key: string) {
 	const entry = entriesOf(draft.content).find((one) => one.key === key);
 	if (!entry) return null;
-	const published = entriesOf(draft.published).find((one) => one.key === key);
+	const published = entriesOf(draft.base).find((one) => one.key === key);
 	const change = draft.changes.find((one) => one.entry.key === key);
 	const margins = costedPrices(entry, draft.costs).map((price) => marginView(price));
 	const form = costForm(entry, draft.costs);
@@ -139,10 +138,11 @@ export type StockView = NonNullable<ReturnType<typeof stockView>>;
 export type EntryView = NonNullable<ReturnType<typeof entryView>>;
 
 /** What publishing would change. */
-export const changesView = (draft: CostedDraft, versions: readonly VersionRow[], now: number) => ({
+export const changesView = (draft: CostedDraft) => ({
 	number: draft.number,
 	seen: draftMark(draft),
-	planned: plannedView(versions, now),
+	/** From when that version applies. Null if it does. */
+	plannedFor: draft.plannedAt === null ? null : formatMoment(draft.plannedAt, kenya),
 	previewPage: previewPage(draft.changes[0]?.entry),
 	changes: draft.changes.map(({ entry, row, changes }) => ({
 		id: entry.key,
@@ -178,11 +178,6 @@ export type ChangesView = ReturnType<typeof changesView>;
 
 type VersionPage = Awaited<ReturnType<CatalogDesk["versionPage"]>>;
 
-const plannedView = (versions: readonly VersionRow[], now: number) => {
-	const planned = versions.find(({ liveAt, cancelledAt }) => cancelledAt === null && liveAt > now);
-	return planned ? { number: planned.number, at: formatMoment(planned.liveAt, kenya) } : null;
-};
-
 /** Newest first, with the code's version at the end of the last page. */
 export function versionRows({ items, next, current }: VersionPage, now: number) {
 	const rows = items.map(({ number, note, author, liveAt, distributedAt, cancelledAt }) => ({
@@ -197,6 +192,25 @@ export function versionRows({ items, next, current }: VersionPage, now: number) 
 	if (next !== null) return rows;
 	return [...rows, { ...first, state: current === 1 ? ("current" as const) : ("past" as const) }];
 }
+
+/** A version with what it changes. */
+export function versionView(found: NonNullable<Awaited<ReturnType<CatalogDesk["version"]>>>, now: number) {
+	const { number, note, author, liveAt, distributedAt, cancelledAt, current, compared, planned } = found;
+	return {
+		...{ number, note, author, current, compared, alsoInDraft: found.alsoInDraft },
+		/** Null for the one of the code. */
+		from: liveAt === 0 ? null : formatMoment(liveAt, kenya),
+		state: stateOf({ isCurrent: number === current, isPlanned: liveAt > now, distributedAt, cancelledAt }),
+		/** Another version that is planned, which nothing can be published before. */
+		planned:
+			planned && planned.number !== number ? { number: planned.number, at: formatMoment(planned.liveAt, kenya) } : null,
+		differences: found.differences.map(({ entry: { key, label, kind }, changes, isRemoved }) => ({
+			...{ id: key, label, kind: kindNames[kind], changes, isRemoved },
+		})),
+	};
+}
+
+export type VersionDetails = ReturnType<typeof versionView>;
 
 export type VersionView = ReturnType<typeof versionRows>[number];
 

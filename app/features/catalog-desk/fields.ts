@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { announcementPlaces } from "~/features/catalog/announcements";
+import type { CatalogContent } from "~/features/catalog/content";
 import {
 	addonSchema,
 	announcementSchema,
@@ -20,7 +21,7 @@ import type { Currency } from "~/lib/money";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
 import { publicPages } from "~/public-pages";
-import { type Entry, isNew } from "./draft";
+import { type Entry, entriesOf, isNew } from "./draft";
 import { localText, momentOf } from "./kenyan-moment";
 import { newAddonSchema, newHardwareSchema, newPlanSchema, planGroups } from "./new-products";
 
@@ -398,6 +399,29 @@ export const changesOf = (entry: Entry, before: object | null): FieldChange[] =>
 		const [was, is] = [shownText(field, before ?? {}), shownText(field, entry.value)];
 		return was === is ? [] : [{ label: field.label, before: was, after: is }];
 	});
+
+interface EntryDifference {
+	readonly entry: Entry;
+	readonly changes: readonly FieldChange[];
+	/** Whether the other content does not have it any more. */
+	readonly isRemoved: boolean;
+}
+
+/** What differs between two contents, in the order of the catalogue. */
+export function differences(before: CatalogContent, after: CatalogContent): EntryDifference[] {
+	const was = new Map(entriesOf(before).map((entry) => [entry.key, entry]));
+	const entries = entriesOf(after);
+	const keys = new Set(entries.map(({ key }) => key));
+	const changed = entries.map((entry) => ({
+		...{ entry, isRemoved: false },
+		changes: changesOf(entry, was.get(entry.key)?.value ?? null),
+	}));
+	const removed = [...was.values()].filter(({ key }) => !keys.has(key));
+	return [
+		...changed.filter(({ changes }) => changes.length > 0),
+		...removed.map((entry) => ({ entry, isRemoved: true, changes: [] })),
+	];
+}
 
 /** The lines that are only in one of the values. */
 function lineChanges(field: EntryField, before: object | null, after: object): FieldChange[] {

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { reportNew } from "~/db/problems.server";
-import { catalogDraft, hardwareStock, orders, stockReservations } from "~/db/schema";
+import { catalogDraft, catalogVersions, hardwareStock, orders, stockReservations } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import { mayWaitMs } from "~/features/problems/problem";
 import type { StaffSession } from "~/features/staff/staff";
@@ -116,15 +116,27 @@ export function createStockRepo(db: Database) {
 			};
 		},
 
-		/** The name of a product that is in the draft of the catalogue. Undefined if it is not there. */
-		async draftName(session: StaffSession, id: string, now: number): Promise<string | undefined> {
-			const [found] = await db.read(
-				orm
-					.select({ name: sql<string>`${catalogDraft.value} ->> '$.name'`.as("draft_name") })
-					.from(catalogDraft)
-					.where(and(staffMay(session, "catalogue.edit", now), eq(catalogDraft.key, `hardware:${id}`))),
-			);
-			return found?.name;
+		/** The name of a product that is in the draft or in a planned version. Undefined if it is in neither. */
+		async nameToCome(session: StaffSession, id: string, now: number): Promise<string | undefined> {
+			const isAllowed = staffMay(session, "catalogue.edit", now);
+			const ofVersion = sql<string | null>`(
+				select value ->> '$.name' from json_each(${catalogVersions.content}, '$.hardware') where value ->> '$.id' = ${id}
+			)`;
+			const [drafts, versions] = await Promise.all([
+				db.read(
+					orm
+						.select({ name: sql<string>`${catalogDraft.value} ->> '$.name'`.as("draft_name") })
+						.from(catalogDraft)
+						.where(and(isAllowed, eq(catalogDraft.key, `hardware:${id}`))),
+				),
+				db.read(
+					orm
+						.select({ name: ofVersion.as("planned_name") })
+						.from(catalogVersions)
+						.where(and(isAllowed, isNull(catalogVersions.cancelledAt), gt(catalogVersions.liveAt, now))),
+				),
+			]);
+			return drafts[0]?.name ?? versions[0]?.name ?? undefined;
 		},
 
 		/** Every product that is counted or reserved. */

@@ -35,7 +35,7 @@ export function createStock({ db, clock, stockStore, stockMemory, waitUntil }: D
 	/** Also of a product that is not published yet, so that its pieces are counted before customers can order them. */
 	const nameOf = async (session: StaffSession, productId: string, now: number): Promise<string | undefined> => {
 		const product = findProduct(productId);
-		return product?.kind === "hardware" ? product.name : repo.draftName(session, productId, now);
+		return product?.kind === "hardware" ? product.name : repo.nameToCome(session, productId, now);
 	};
 
 	/** Commits what someone at the desk does. */

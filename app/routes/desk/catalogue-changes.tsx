@@ -28,12 +28,10 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Changes") }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const [{ roles }, [draft, versions]] = await asStaff(context, handle, ({ catalogDesk }, session) =>
-		Promise.all([catalogDesk.draft(session), catalogDesk.versions(session)]),
-	);
-	const { clock, config } = context.get(servicesContext);
+	const [{ roles }, draft] = await asStaff(context, handle, ({ catalogDesk }, session) => catalogDesk.draft(session));
+	const { config } = context.get(servicesContext);
 	return {
-		view: changesView(draft, versions, clock()),
+		view: changesView(draft),
 		previews: wantsPreview(config.APP_ORIGIN, request.headers.get("Cookie")),
 		mayEdit: may(roles, "catalogue.edit"),
 		mayPublish: may(roles, "catalogue.publish"),

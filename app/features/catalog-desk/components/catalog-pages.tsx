@@ -22,7 +22,7 @@ import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { EntriesQuery } from "../catalog-desk.schema";
-import type { ChangesView, EntryRow, EntryView, StockView, VersionView } from "../catalog-view";
+import type { ChangesView, EntryRow, EntryView, StockView } from "../catalog-view";
 import type { AddedKind } from "../draft";
 import type { FieldChange } from "../fields";
 import { entryKinds, kindNames } from "../kind-names";
@@ -428,7 +428,7 @@ function DiscardChanges({ id, version, answer }: { id: string; version: number; 
 }
 
 /** What a change replaces. */
-const Differences = ({ changes }: { changes: readonly FieldChange[] }) => (
+export const Differences = ({ changes }: { changes: readonly FieldChange[] }) => (
 	<dl className="grid gap-2">
 		{changes.map(({ label, before, after }) => (
 			<div key={label} className="grid gap-x-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -453,25 +453,29 @@ interface ChangesPageProps {
 
 /** The draft compared with what is published, and the form that publishes it. */
 export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: ChangesPageProps) {
-	const { number, seen, planned, changes, belowCost } = view;
+	const { number, seen, plannedFor, changes, belowCost } = view;
 	const warning = belowCost.length > 0 && <EntriesBelowCost entries={belowCost} />;
 	const failure = answer?.intent === "publish" ? answer.failure : undefined;
 	const sent = (name: string) => (failure ? answer?.values[name]?.[0] : undefined);
 	return (
-		<DeskPage title="Changes" count={changes.length} lead={`Compared with version ${number}, which customers see now.`}>
-			{planned && (
-				<Alert tone="info" title={`Version ${planned.number} is planned for ${planned.at}`}>
+		<DeskPage
+			title="Changes"
+			count={changes.length}
+			lead={`Compared with version ${number}, which customers see ${plannedFor ? `from ${plannedFor}` : "now"}.`}
+		>
+			{plannedFor && (
+				<Alert tone="info" title={`Version ${number} is planned for ${plannedFor}`}>
 					<p>
 						Until then nothing else can be published.{" "}
-						<Link className="link" to={href("/desk/catalogue/versions")}>
-							See the versions
+						<Link className="link" to={href("/desk/catalogue/versions/:number", { number: String(number) })}>
+							See or cancel it
 						</Link>
 					</p>
 				</Alert>
 			)}
 			{changes.length === 0 ? (
 				<EmptyState icon="tag" title="Nothing to publish">
-					The draft is the same as what customers see. Change a price or a text first.
+					The draft is the same as version {number}. Change a price or a text first.
 				</EmptyState>
 			) : (
 				changes.map(({ id, label, kind, author, at, version, changes }) => (
@@ -511,7 +515,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 					</div>
 				</TitledCard>
 			)}
-			{mayPublish && changes.length > 0 && !planned && (
+			{mayPublish && changes.length > 0 && !plannedFor && (
 				<TitledCard title="Publish">
 					{warning}
 					<ReasonForm
@@ -564,76 +568,3 @@ const EntriesBelowCost = ({ entries }: { entries: ChangesView["belowCost"] }) =>
 		</ul>
 	</Alert>
 );
-
-const stateTexts = {
-	current: { tone: "success", text: "Current" },
-	publishing: { tone: "pending", text: "Being published" },
-	planned: { tone: "info", text: "Planned" },
-	cancelled: { tone: "neutral", text: "Cancelled" },
-	past: { tone: "neutral", text: "Past" },
-} as const;
-
-interface VersionsPageProps {
-	versions: readonly VersionView[];
-	next: string | null;
-	mayPublish: boolean;
-	answer: DeskAnswer | undefined;
-}
-
-/** Every version, which never change. */
-export function VersionsPage({ versions, next, mayPublish, answer }: VersionsPageProps) {
-	return (
-		<DeskPage title="Versions" lead="Going back publishes an earlier version again. The draft stays as it is.">
-			<DeskList
-				label="Versions"
-				rows={versions}
-				next={next}
-				columns={[
-					{ name: "Version", cell: ({ number, note }) => versionName(number, note) },
-					{ name: "By", place: "row-note", cell: ({ author }) => author },
-					{ name: "From", place: "row-meta", cell: ({ from }) => unbroken(from) },
-					{
-						name: "State",
-						place: "row-state",
-						cell: ({ state }) => <Status tone={stateTexts[state].tone}>{stateTexts[state].text}</Status>,
-					},
-				]}
-				details={(row) => (mayPublish ? versionForm(row, answer) : null)}
-				empty={{ icon: "tag", title: "No versions", text: "Published versions are listed here." }}
-			/>
-		</DeskPage>
-	);
-}
-
-const versionName = (number: number, note: string): ReactNode => (
-	<span className="wrap-anywhere">
-		<strong>{number}</strong> <span className="text-muted">{note}</span>
-	</span>
-);
-
-function versionForm({ number, state, from }: VersionView, answer: DeskAnswer | undefined): ReactNode {
-	const failed = answer?.values.number?.[0] === String(number) ? answer : undefined;
-	if (state === "planned")
-		return (
-			<ReasonForm
-				icon="x"
-				label={`Cancel version ${number}`}
-				effect={`It does not apply from ${from}. Its changes are not in the draft any more, so enter those you still want again.`}
-				change={{ intent: "cancel", number }}
-				danger
-				failure={failed?.failure}
-				reason={failed?.values.reason?.[0]}
-			/>
-		);
-	if (state !== "past") return null;
-	return (
-		<ReasonForm
-			icon="rotate-ccw"
-			label={`Go back to version ${number}`}
-			effect="Customers have its prices and texts within a minute. Open invoices and orders keep theirs."
-			change={{ intent: "roll-back", number }}
-			failure={failed?.failure}
-			reason={failed?.values.reason?.[0]}
-		/>
-	);
-}
