@@ -1,6 +1,10 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { demoStaff } from "~/features/staff/demo-sign-in";
 import type { Role } from "~/features/staff/permissions";
+import { createDaraja } from "~/platform/payment/mpesa/daraja";
+import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
+import { createDarajaServer, type DarajaMessage, type DarajaServer, darajaAccount } from "../services/daraja";
 import { untilInteractive } from "../support/interactive";
 import { aDeskSession, aMorning } from "../support/morning";
 import { expect, type Shop, startShop, test } from "../support/shop";
@@ -9,22 +13,17 @@ import { addVirtualAuthenticator } from "../support/virtual-authenticator";
 
 test("a provider's day at the desk, from the morning's queue to a report", async ({ browser }) => {
 	test.setTimeout(180_000);
-	const { shop, end } = await startShop();
+	const { shop, daraja, end } = await startShopWithPaybill();
 	try {
 		const [owner, finance] = [await someone(browser, shop, "owner"), await someone(browser, shop, "finance")];
-		await test.step("empty the queue with the keyboard alone", () => emptyQueue(owner, shop));
+		const receipt = await test.step("empty the queue with the keyboard alone", () => emptyQueue(owner, shop, daraja));
 		await test.step("complete a registration by hand", () => completeRegistration(owner, shop));
 		await test.step("refund more than one person may", () => refundTogether(finance, owner, shop));
 		await test.step("answer a question that came by email", () => answerEmail(owner, browser, shop));
 		await test.step("change a price", () => changePrice(owner, browser, shop));
 		await test.step("create a promo code", () => createPromo(owner, browser, shop));
 		await test.step("help a customer in their account", () => helpAsCustomer(owner, shop));
-		await test.step("download a report", async () => {
-			await owner.goto("/desk/reports/revenue");
-			const downloading = owner.waitForEvent("download");
-			await owner.getByRole("link", { name: "CSV" }).click();
-			expect((await downloading).suggestedFilename()).toMatch(/^revenue-.*\.csv$/);
-		});
+		await test.step("download a report with the day's payment", () => exportReport(owner, receipt));
 	} finally {
 		await end();
 	}
@@ -73,9 +72,59 @@ async function read<T>(shop: Shop, sql: string, ...values: unknown[]): Promise<T
 		.first<T>();
 }
 
-/** Matches a payment from the paybill, answers a ticket and handles the rest. */
-async function emptyQueue(page: Page, shop: Shop): Promise<void> {
-	const invoice = await aMorning(shop);
+/** A shop with a paybill, and Safaricom's side of it. */
+async function startShopWithPaybill() {
+	const daraja = createDarajaServer({ clock: Date.now, localOrigin: "http:" });
+	const callbackToken = "0123456789abcdef0123456789abcdef";
+	const settings = {
+		PAYMENTS: "sandbox,mpesa",
+		MPESA_SHORTCODE: darajaAccount.shortcode,
+		MPESA_CONSUMER_KEY: darajaAccount.consumerKey,
+		MPESA_CONSUMER_SECRET: darajaAccount.consumerSecret,
+		MPESA_PASSKEY: darajaAccount.passkey,
+		MPESA_C2B: "on",
+		MPESA_CALLBACK_TOKEN: callbackToken,
+		MPESA_INITIATOR: "api",
+		MPESA_SECURITY_CREDENTIAL: "encrypted",
+	};
+	const started = await startShop(settings, undefined, { "sandbox.safaricom.co.ke": daraja.fetch });
+	await registerPaybill({
+		daraja: createDaraja({
+			...darajaAccount,
+			clock: Date.now,
+			sharedToken: async (issue) => (await issue()).token,
+			fetch: (url, init) => daraja.fetch(new Request(url, init)),
+		}),
+		...{ shortcode: darajaAccount.shortcode, callbackToken, appOrigin: started.shop.origin },
+		nominatedNumber: "0722000000",
+	});
+	return { ...started, daraja };
+}
+
+/** Someone pays an invoice to the paybill with a wrong account number. Returns the invoice's number and the receipt. */
+async function payToPaybill(shop: Shop, daraja: DarajaServer) {
+	const invoice = await read<{ number: string; total: number }>(
+		shop,
+		"select number, total from invoices where state = 'open' and currency = 'KES' and credit_used = 0 limit 1",
+	);
+	const notice = daraja.payToPaybill({ reference: "DUKA LANGU", amount: (invoice?.total ?? 0) / 100 });
+	const deliver = async ({ url, body }: DarajaMessage) => {
+		const headers = { "Content-Type": "application/json" };
+		expect((await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).status, url).toBe(200);
+	};
+	await deliver(notice);
+	// Safaricom answers the shop's question about the payment.
+	await expect(async () => {
+		for (const result of daraja.takeResults()) await deliver(result);
+		expect(await read(shop, "select 1 as one from problems where kind = 'review'")).not.toBeNull();
+	}).toPass({ timeout: 30_000 });
+	return { number: invoice?.number ?? "", receipt: notice.receipt };
+}
+
+/** Answers a ticket, handles the rest, and matches a payment to the paybill. Returns the payment's receipt. */
+async function emptyQueue(page: Page, shop: Shop, daraja: DarajaServer): Promise<string> {
+	await aMorning(shop);
+	const { number, receipt } = await payToPaybill(shop, daraja);
 	await page.goto("/desk");
 	await untilInteractive(page);
 	const list = page.getByRole("region", { name: "What waits for someone" });
@@ -84,17 +133,7 @@ async function emptyQueue(page: Page, shop: Shop): Promise<void> {
 	const key = (letter: string) => page.keyboard.press(letter);
 
 	await key("j");
-	await expect(page.getByRole("link", { name: "Money arrived without an invoice", exact: true })).toBeFocused();
-	await key("a");
-	await expect(page.getByLabel("Invoice", { exact: true })).toBeFocused();
-	await page.keyboard.press("ControlOrMeta+a");
-	await page.keyboard.type(invoice);
-	await key("Enter");
-	await expect(rows).toHaveCount(3);
-	expect(await read(shop, "select state from invoices where number = ?", invoice)).toEqual({ state: "paid" });
-
-	const ticket = page.getByRole("link", { name: "ENQ-MORN-AAAA: Request to move domains", exact: true });
-	await expect(ticket).toBeFocused();
+	await expect(page.getByRole("link", { name: "ENQ-MORN-AAAA: Request to move domains", exact: true })).toBeFocused();
 	await key("t");
 	await expect(rows.first()).toContainText("You");
 	await key("u");
@@ -104,19 +143,32 @@ async function emptyQueue(page: Page, shop: Shop): Promise<void> {
 	await answer(page, "Yes. Send us their authorization codes.");
 	await page.goto("/desk");
 	await untilInteractive(page);
-	await expect(rows).toHaveCount(2);
+	await expect(rows).toHaveCount(3);
 	await key("j");
 
 	// The next row has the focus.
 	await key("a");
-	await expect(rows).toHaveCount(1);
+	await expect(rows).toHaveCount(2);
 	await key("a");
-	await expect(page.getByText("Nothing is waiting")).toBeVisible();
-	await key("u");
 	await expect(rows).toHaveCount(1);
-	await key("j");
+	await expect(page.getByRole("link", { name: "Money arrived without an invoice", exact: true })).toBeFocused();
 	await key("a");
+	await expect(page.getByLabel("Invoice", { exact: true })).toBeFocused();
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.type(number);
+	await key("Enter");
 	await expect(page.getByText("Nothing is waiting")).toBeVisible();
+	expect(await read(shop, "select state from invoices where number = ?", number)).toEqual({ state: "paid" });
+	return receipt;
+}
+
+/** Safaricom's list and our ledger both have the payment that was matched in the morning. */
+async function exportReport(page: Page, receipt: string): Promise<void> {
+	await page.goto("/desk/reports/mpesa");
+	const downloading = page.waitForEvent("download");
+	await page.getByRole("link", { name: "CSV" }).click();
+	const file = await readFile(await (await downloading).path(), "utf8");
+	expect(file.split(/\r?\n/).find((line) => line.includes(receipt))).toMatch(/Matched.*DUKA LANGU/);
 }
 
 async function answer(page: Page, text: string): Promise<void> {

@@ -213,17 +213,19 @@ async function startSession(database: Awaited<ReturnType<Shop["database"]>>, ema
 
 /**
  * Starts a separate shop on a fresh copy of the seeded data. `settings` override its variables, `wrap` returns a module
- * that runs in place of the built Worker.
+ * that runs in place of the built Worker. `services` answer in place of other machines, by host name.
  */
 export async function startShop(
 	settings: Record<string, string> = {},
 	wrap?: (main: string) => string,
+	services: Readonly<Record<string, (request: Request) => Promise<Response>>> = {},
 ): Promise<{ shop: Shop; end: () => Promise<void> }> {
 	const state = mkdtempSync(path.join(tmpdir(), "kikoa-"));
 	cpSync(freshState, state, { recursive: true });
 	const port = await freePort();
+	const outbound = (request: Request) => blockExternalRequests(request, services);
 	const vars = { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}`, ...settings };
-	const shop = await openShop({ port, state, vars, outbound: blockExternalRequests, ...(wrap && { wrap }) });
+	const shop = await openShop({ port, state, vars, outbound, ...(wrap && { wrap }) });
 	const end = async () => {
 		await shop.close();
 		rmSync(state, { recursive: true, force: true });
@@ -253,13 +255,18 @@ export async function fitsWidth(page: Page): Promise<void> {
 	expect(over, `pixels beyond the window on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** Blocks requests to other machines. The Worker's own address is local. */
-async function blockExternalRequests(request: Request): Promise<Response> {
+/** Blocks requests to other machines, except to `services`. The Worker's own address is local. */
+async function blockExternalRequests(
+	request: Request,
+	services: NonNullable<Parameters<typeof startShop>[2]>,
+): Promise<Response> {
 	const { url, method, headers } = request;
 	const { hostname } = new URL(url);
-	if (hostname !== "localhost") return new Response(`The tests don't reach ${hostname}.`, { status: 502 });
+	const service = services[hostname];
+	if (!service && hostname !== "localhost") return new Response(`The tests don't reach ${hostname}.`, { status: 502 });
 	const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
-	return fetch(url, { method, headers, body, redirect: "manual" });
+	const init = { method, headers: new Headers([...headers]), body, redirect: "manual" } as const;
+	return service ? service(new Request(url, init)) : fetch(url, init);
 }
 
 /** A private IP address that only this test uses. */
