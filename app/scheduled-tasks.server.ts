@@ -30,6 +30,7 @@ export const taskFunctions: Readonly<Record<ScheduledTask, (services: Services) 
 	"comparison of zones": ({ zoneComparison }) => zoneComparison.run(),
 	"comparison with registrars": ({ registrationComparison }) => registrationComparison.run(),
 	"daily figures": ({ reports }) => reports.addUp(),
+	"staff as customers": ({ sessions }) => sessions.endExpiredActing(),
 	"write receipts": ({ upkeep }) => upkeep.deleteWriteReceipts(),
 	"resolved problems": ({ problems }) => problems.resolveGone(),
 	"due projects": ({ projects }) => projects.remindDue(),

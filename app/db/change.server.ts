@@ -334,41 +334,25 @@ function actedStatement(db: Orm, { owner, kind: activity, params }: ActivityEntr
 		gt(sessions.expiresAt, now),
 		eq(staffTable.status, "active"),
 	);
-	const details = sql`json_object('activity', ${activity}, 'details', json(${jsonOf(params)}))`;
-	return actingEntry(db, valid, { kind: "customer.acted", params: details, at: now });
-}
-
-interface ActingEntry {
-	readonly kind: "customer.acted" | "customer.sign_in_stopped";
-	/** JSON. */
-	readonly params: SQL;
-	/** Milliseconds, or an expression of the session. */
-	readonly at: number | SQL<number>;
-}
-
-/**
- * An entry of the audit log by the person who is signed in as a customer. Inserts nothing without such a session. For
- * repositories. @param which conditions on the session and its person
- */
-export const actingEntry = (db: Orm, which: SQL | undefined, { kind, params, at }: ActingEntry) =>
-	insertSelect(
+	return insertSelect(
 		db,
 		auditLog,
 		{
 			id: createId("aud"),
-			at,
+			at: now,
 			staffId: sql`${staffTable.id}`,
 			staffName: sql`${staffTable.name}`,
-			kind,
+			kind: "customer.acted",
 			subjectType: "customer",
 			subjectId: sql`${sessions.userId}`,
 			customerId: sql`${sessions.userId}`,
-			params,
+			params: sql`json_object('activity', ${activity}, 'details', json(${jsonOf(params)}))`,
 			requestId: currentRequestId() ?? "",
 			place: sql`${sessions.place}`,
 		},
-		sql`from ${sessions} join ${staffTable} on ${staffTable.id} = ${sessions.staffId} where ${which}`,
+		sql`from ${sessions} join ${staffTable} on ${staffTable.id} = ${sessions.staffId} where ${valid}`,
 	);
+}
 
 const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: ActivityEntry, now: number) =>
 	orm.insert(activityLog).values({

@@ -180,9 +180,8 @@ test("the customer sees who signed in and why, and what was done is not theirs",
 	const { owner } = viewerOf(cookie);
 	if (!owner) throw new Error("no session");
 	await services.projects.create(owner, projectSchema.parse({ name: "Site", status: "in-progress" }));
-	const sender = { client: aClient(), requestId: "test-request" };
-	await services.customerActions.stopSignIn(owner, sender);
-	await services.customerActions.stopSignIn(owner, sender);
+	expect(await services.sessions.endActing(owner)).toBe(true);
+	expect(await services.sessions.endActing(owner)).toBe(false);
 	expect(await viewerOf(cookie).customer()).toBeNull();
 	const { items } = await services.activity.list({ userId: customer.id });
 	expect(items.map(({ actor }) => actor)).toEqual(items.map(() => "staff"));
@@ -205,6 +204,44 @@ test("the customer sees who signed in and why, and what was done is not theirs",
 		{ kind: "customer.sign_in_stopped", staffId: member.id },
 	]);
 });
+
+type Acting = Awaited<ReturnType<typeof acting>>;
+
+test.each<[string, (visit: Acting) => Promise<unknown>]>([
+	["its half hour is over", () => later().endExpiredActing()],
+	["its staff sign in as another customer", async ({ services, by }) => startAnother(services, by)],
+	["its staff sign out", ({ services, session }) => services.staff.sessions.end(session)],
+	["the customer is signed out everywhere", ({ services, customer }) => endAll(services, customer.id)],
+])("when a session as a customer ends because %s, the audit log and the customer see it", async (_, end) => {
+	const visit = await acting();
+	const { services, customer, member } = visit;
+	const startedAt = Date.now();
+	const kindsOf = async () => {
+		const auditor = await aSignedInMember(["owner"]);
+		const log = await services.staff.auditLog.list(auditor.session, { subject: customer.id });
+		const { items } = await services.activity.list({ userId: customer.id });
+		return { log: log.items.filter(({ kind }) => kind === "customer.sign_in_stopped"), items };
+	};
+	expect((await kindsOf()).log).toEqual([]);
+	await end(visit);
+	const { log, items } = await kindsOf();
+	expect(log).toMatchObject([{ staffId: member.id, staffName: "Wanjiku Kamau", customerId: customer.id }]);
+	const stopped = items.filter(({ kind }) => kind === "session.staff_stopped");
+	expect(stopped).toMatchObject([{ actor: "staff" }]);
+	for (const at of [log[0]?.at, stopped[0]?.createdAt]) {
+		expect(at).toBeGreaterThanOrEqual(startedAt);
+		expect(at).toBeLessThanOrEqual(Date.now());
+	}
+	expect(await viewerOf(visit.cookie).customer()).toBeNull();
+});
+
+const later = () => testServices({ clock: () => Date.now() + 31 * MINUTE }).sessions;
+
+const startAnother = async ({ customerActions }: Acting["services"], by: Acting["by"]) =>
+	customerActions.startSignIn(by, (await aCustomer()).id, aClient(), "Another");
+
+const endAll = async ({ customerActions }: Acting["services"], id: string) =>
+	customerActions.endSessions((await aSignedInMember(["manager"])).session, id, "Lost phone");
 
 test("abuse: what is done as a customer is in the audit log with the person's name, or is not done", async () => {
 	const { services, customer, cookie, member } = await acting();
@@ -234,6 +271,6 @@ test("a customer's own session is not limited, and can't be stopped as that of s
 	expect((await send("/dashboard/account-settings/security", cookie)).status).toBe(200);
 	const { owner } = viewerOf(cookie);
 	if (!owner) throw new Error("no session");
-	await testServices().customerActions.stopSignIn(owner, { client: aClient(), requestId: "x" });
+	expect(await testServices().sessions.endActing(owner)).toBe(false);
 	expect(await viewerOf(cookie).customer()).toMatchObject({ id: customer.id, actingUntil: null });
 });

@@ -82,7 +82,10 @@ export const sessions = sqliteTable(
 		expiresAt: time("expires_at").notNull(),
 		/** When the password was last confirmed. Null after signing in. */
 		confirmedAt: time("confirmed_at"),
-		/** The member of staff who is signed in as the customer. Null in a session of the customer. */
+		/**
+		 * The member of staff who is signed in as the customer. Null in a session of the customer. When such a session ends, a
+		 * trigger of the migration records it.
+		 */
 		staffId: text("staff_id"),
 	},
 	(table) => [

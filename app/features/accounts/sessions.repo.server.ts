@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, not, sql } from "drizzle-orm";
-import { actingEntry, change, guarded, write } from "~/db/change.server";
+import { and, eq, gt, inArray, isNotNull, lte, not, sql } from "drizzle-orm";
+import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
@@ -68,19 +68,14 @@ export function createSessionsRepo(db: Database) {
 		},
 
 		/**
-		 * Someone at the desk signs in as the customer. Ends an earlier session of theirs, with an entry. Stale if the account
-		 * may not sign in, or belongs to someone at the desk.
+		 * Someone at the desk signs in as the customer. Ends an earlier session of theirs. Stale if the account may not sign
+		 * in, or belongs to someone at the desk.
 		 */
-		addActing(row: SessionRow, now: number) {
+		addActing(row: SessionRow) {
 			const staffAddress = sql`exists (select 1 from ${staff} where ${staff.email} = ${users.email})`;
 			const account = and(eq(users.id, row.userId), inArray(users.status, allowedStatuses), not(staffAddress));
-			const earlier = eq(sessions.staffId, row.staffId ?? "");
-			const at = sql<number>`min(${sessions.expiresAt}, ${now})`;
 			return change(
-				write(
-					actingEntry(db, earlier, { kind: "customer.sign_in_stopped", params: sql`'{}'`, at }),
-					db.orm.delete(sessions).where(earlier),
-				),
+				write(db.orm.delete(sessions).where(eq(sessions.staffId, row.staffId ?? ""))),
 				guarded(insertSelect(db, sessions, { ...row, userId: sql`${users.id}` }, sql`from ${users} where ${account}`)),
 			);
 		},
@@ -88,6 +83,9 @@ export function createSessionsRepo(db: Database) {
 		/** Stale if it has ended, or is a session of the customer. */
 		removeActing: (tokenHash: string) =>
 			guarded(db.orm.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), isNotNull(sessions.staffId)))),
+
+		removeExpiredActing: (now: number) =>
+			db.orm.delete(sessions).where(and(isNotNull(sessions.staffId), lte(sessions.expiresAt, now))),
 
 		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))),
 

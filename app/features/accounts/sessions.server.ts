@@ -159,17 +159,22 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			const now = clock();
 			const started = sessionRow(client, token, { idleMs: actingMs, absoluteMs: actingMs }, now);
 			const row = { ...started, userAgent: "", userId, staffId, remembered: false, confirmedAt: null };
-			const { state } = await db.commit(change(recorded, repo.addActing(row, now)), now);
+			const { state } = await db.commit(change(recorded, repo.addActing(row)), now);
 			return state === "ok" ? token : null;
 		},
 
-		/** The session of someone at the desk who is signed in as a customer. Null for any other. */
-		async findActing(owner: Owner) {
-			if (!("sessionHash" in owner) || !isActing(owner.sessionHash)) return null;
-			const found = await repo.find(owner.sessionHash, clock());
-			return found?.staffId
-				? { customerId: found.id, staffId: found.staffId, ended: repo.removeActing(owner.sessionHash) }
-				: null;
+		/**
+		 * Ends the session of someone at the desk who is signed in as a customer. False for any other session. The database
+		 * records the end of each in the audit log and in the customer's activity.
+		 */
+		async endActing(owner: Owner): Promise<boolean> {
+			if (!("sessionHash" in owner) || !isActing(owner.sessionHash)) return false;
+			return (await db.commit(repo.removeActing(owner.sessionHash), clock())).state === "ok";
+		},
+
+		/** Ends those whose half hour is over. */
+		async endExpiredActing(): Promise<void> {
+			await repo.removeExpiredActing(clock());
 		},
 
 		/** Change: ends every session of an account. */

@@ -1,6 +1,5 @@
-import { audit, auditBy, type Change, change, emit, log } from "~/db/change.server";
+import { audit, type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { Owner } from "~/db/owner";
 import type { Accounts } from "~/features/accounts/accounts.server";
 import type { Client } from "~/features/accounts/client";
 import type { Sessions } from "~/features/accounts/sessions.server";
@@ -11,7 +10,6 @@ import type { DataExport } from "~/features/data-export/data-export.server";
 import { emailName, isResendable } from "~/features/email/email-names";
 import type { Permission } from "~/features/staff/permissions";
 import { firstNameOf, type StaffMember, type StaffSession } from "~/features/staff/staff";
-import { authorOf } from "~/features/staff/staff-sessions.server";
 import type { TwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
@@ -28,7 +26,7 @@ interface Dependencies {
 	readonly accountSettings: Pick<AccountSettings, "updateProfileByStaff">;
 	readonly closing: Pick<Closing, "keepByStaff" | "scheduleByStaff">;
 	readonly dataExport: Pick<DataExport, "downloadByStaff">;
-	readonly sessions: Pick<Sessions, "endAllOf" | "findActing" | "startActing">;
+	readonly sessions: Pick<Sessions, "endAllOf" | "startActing">;
 	readonly twoFactor: Pick<TwoFactor, "disableByStaff">;
 }
 
@@ -230,24 +228,6 @@ export function createCustomerActions({
 			return token === null
 				? fail("conflict", "This account can't sign in, or it belongs to someone at the desk.")
 				: ok(token);
-		},
-
-		/** Ends the session of someone at the desk who is signed in as a customer. False for any other session. */
-		async stopSignIn(owner: Owner, sender: { readonly client: Client; readonly requestId: string }): Promise<boolean> {
-			const acting = await sessions.findActing(owner);
-			if (!acting) return false;
-			const { customerId, staffId, ended } = acting;
-			const stopped = change(
-				ended,
-				auditBy(authorOf(staffId, sender), {
-					kind: "customer.sign_in_stopped",
-					subject: { type: "customer", id: customerId },
-					customerId,
-					params: {},
-				}),
-				log({ kind: "session.staff_stopped", actor: "staff", params: {}, owner: { userId: customerId } }),
-			);
-			return (await db.commit(stopped, clock())).state === "ok";
 		},
 
 		/** A ZIP file with all data of the account. */

@@ -35,6 +35,7 @@ export const schedule = {
 		"comparison of zones",
 		"comparison with registrars",
 		"daily figures",
+		"staff as customers",
 	],
 	"7 * * * *": [
 		"write receipts",
@@ -110,6 +111,7 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"service checks": { does: "Checks everything that the shop depends on, every five minutes." },
 	"comparison of zones": { does: "Compares our DNS zones with the DNS services, at night." },
 	"comparison with registrars": { does: "Compares our domains with the registrars, at night." },
+	"staff as customers": { does: "Ends sessions of staff who were signed in as a customer for half an hour." },
 	"write receipts": { does: "Deletes the receipts of completed writes." },
 	"resolved problems": { does: "Removes solved problems from the queue of the desk.", mayStart: true },
 	"due projects": { does: "Adds projects that are due soon to their customers' reminders.", mayStart: true },

@@ -1,5 +1,5 @@
 import { href, redirect, redirectDocument } from "react-router";
-import { clientContext, requestIdContext, servicesContext } from "~/context";
+import { servicesContext } from "~/context";
 import { clearedSessionCookie } from "~/features/accounts/session-cookie";
 import { customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/stop-acting";
@@ -8,13 +8,9 @@ export const loader = () => redirect(href("/dashboard"));
 
 /** Ends a session in which someone at the desk is signed in as the customer, and leads back to the desk. */
 export async function action({ context }: Route.ActionArgs) {
-	const { config, customerActions } = context.get(servicesContext);
+	const { config, sessions } = context.get(servicesContext);
 	const { id } = await customerOf(context);
-	const stopped = await customerActions.stopSignIn(ownerOf(context), {
-		client: context.get(clientContext),
-		requestId: context.get(requestIdContext),
-	});
-	if (!stopped) return redirect(href("/dashboard"));
+	if (!(await sessions.endActing(ownerOf(context)))) return redirect(href("/dashboard"));
 	return redirectDocument(href("/desk/customers/:customerId", { customerId: id }), {
 		headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
 	});
