@@ -31,8 +31,8 @@ export const hostingSettings = {
 	/** For `servers`: the API token or login key of each server. */
 	HOSTING_TOKENS: hostingTokens,
 	/**
-	 * For how many days the content of a plan is kept after it was suspended because its renewal was not paid. Then it is
-	 * deleted. Required with real servers, so that it is never deleted without a decision of staff.
+	 * For how many days the content of a plan is kept after it was suspended because its renewal was not paid, or has ended.
+	 * Then it is deleted. Required with real servers, so that it is never deleted without a decision of staff.
 	 */
 	HOSTING_KEPT_DAYS: z.coerce.number().int().min(14).max(365).optional(),
 };
