@@ -205,6 +205,17 @@ test("a registrar that takes no DS records allows no DNSSEC", async () => {
 	expect(await row()).toMatchObject({ dnssec: "off" });
 });
 
+test("DNSSEC stays off with a clear answer if the registry does not answer", async () => {
+	const { owner, domain, row, clock } = await aWorld();
+	const info = () => Promise.reject(new TypeError("Network connection lost."));
+	const services = quietServices({ clock, registrar: { ...createSandboxRegistrar({ db, clock }), info } });
+	expect(await services.domainManagement.setDnssec(owner, domain.id, true)).toMatchObject({
+		ok: false,
+		error: { kind: "unavailable", message: "The registry does not answer. Try again in a minute." },
+	});
+	expect(await row()).toMatchObject({ dnssec: "off" });
+});
+
 test("a deleted domain is not signed any more", async () => {
 	const { services, owner, domain, host, row, zoneOwner, pass, turn } = await aWorld();
 	await turn(true);

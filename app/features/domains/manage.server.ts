@@ -69,6 +69,8 @@ interface Update {
 /** A page waits no longer for a registry. */
 const registryTimeoutMs = 3 * SECOND;
 
+const noRegistry = "The registry does not answer. Try again in a minute.";
+
 /** How long to wait before asking a registry again whether it uses the new nameservers. */
 const delegationRetryMs = 20 * SECOND;
 
@@ -151,7 +153,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		if (!waiting.answers.includes(answer))
 			return fail("conflict", `Only the registrant can ${answer} this transfer, by the link in our registrar's email.`);
 		const answered = await registrar.answerOutgoing(domain.value, answer).catch(() => "unreachable" as const);
-		if (answered === "unreachable") return fail("unavailable", "The registry does not answer. Try again in a minute.");
+		if (answered === "unreachable") return fail("unavailable", noRegistry);
 		if (answered === "by_hand")
 			return fail("conflict", `The registry did not take the answer. Contact us about the transfer of ${shown}.`);
 		if (answered === "not_held") {
@@ -254,7 +256,8 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 				return fail("conflict", `${toUnicode(name)} uses other nameservers. Turn DNSSEC on at their provider.`);
 			if (dnssec === "unsigning") return fail("conflict", "DNSSEC is being turned off. Try again in a minute.");
 			if (on) {
-				const info = await registrar.info(domain.value);
+				const info = await registrar.info(domain.value).catch(() => "unreachable" as const);
+				if (info === "unreachable") return fail("unavailable", noRegistry);
 				if (!info || info === "not_held" || info.signed === undefined)
 					return fail("unavailable", `DNSSEC is not available for ${toUnicode(name)} yet.`);
 			}
