@@ -382,10 +382,12 @@ export function anOutsideWorld({
 			now = Math.max(now, time);
 			for (const cron of [...crons.day, crons.hour]) await run(cron);
 			await this.settle();
-			const at = await nextReminders();
-			if (at === null) return;
-			now = Math.max(now, at);
-			await this.settle();
+			// Again if the email's answer was lost, because its retry is at another hour.
+			let at = await nextReminders();
+			for (const until = (at ?? 0) + DAY; at !== null && at < until; at = await nextReminders()) {
+				now = Math.max(now, at);
+				await this.settle();
+			}
 		},
 
 		/** Lets days pass, at most five, until this holds. */

@@ -19,7 +19,11 @@ export async function departed(
 	domain: Gone,
 	now: number,
 ): Promise<{ readonly change: Change; readonly isExpected: boolean }> {
-	const departure = await registrar.departure(domain).catch(() => "unknown" as const);
+	// Asked again if the answer is lost, because the customer's email says what happened.
+	const ask = () => registrar.departure(domain);
+	const departure = await ask()
+		.catch(ask)
+		.catch(() => "unknown" as const);
 	const isTransferred = departure === "transferred";
 	const change = registrations.end(domain, isTransferred ? "transferred" : "lost", now);
 	return { change, isExpected: isTransferred && !domain.locked };
