@@ -69,6 +69,8 @@ export type FailureCode =
 	| "term_over"
 	| "too_small"
 	| "under_way"
+	/** Desk. */
+	| "below_cost"
 	/** Enquiries: the form token. */
 	| "early"
 	| "unconfirmed";

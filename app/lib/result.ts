@@ -20,6 +20,8 @@ export interface Failure {
 	readonly kind: FailureKind;
 	/** For the customer: what is wrong and what to do. */
 	readonly message: string;
+	/** More lines below the message. */
+	readonly details?: readonly string[];
 	/** Messages by form field. */
 	readonly fields?: Readonly<Record<string, string>>;
 	/** Seconds, for `rate_limited` and `unavailable`. */

@@ -4,16 +4,17 @@ import { changesView, entryRows, entryView } from "~/features/catalog-desk/catal
 import { draftMark } from "~/features/catalog-desk/draft";
 import type { Role } from "~/features/staff/permissions";
 import { testServices } from "../support/factories";
+import { aPromo } from "../support/promo";
 import { aSignedInMember } from "../support/staff";
 
 beforeEach(async () => {
-	for (const table of ["catalog_versions", "catalog_draft", "product_costs", "registrar_costs"])
+	for (const table of ["catalog_versions", "catalog_draft", "product_costs", "registrar_costs", "promo_codes"])
 		await env.DB.exec(`delete from ${table}`);
 });
 
 /** Someone at the desk who enters costs and changes prices. */
 async function anEditor(role: Role = "catalogue") {
-	const { catalogDesk } = testServices();
+	const { catalogDesk, promosDesk } = testServices();
 	const { member, session } = await aSignedInMember([role]);
 	const editor = { session, member: { name: member.name } };
 	const enter = (key: string, texts: Record<string, string>, version: number | null = null) =>
@@ -21,7 +22,7 @@ async function anEditor(role: Role = "catalogue") {
 	const save = (key: string, fields: Record<string, string>) =>
 		catalogDesk.save(editor, key, null, new Map(Object.entries(fields)));
 	const draft = () => catalogDesk.draft(session);
-	const changes = async () => changesView(await draft());
+	const changes = async () => changesView(await draft(), await promosDesk.open(session));
 	return { catalogDesk, editor, name: member.name, enter, save, draft, changes };
 }
 
@@ -162,4 +163,19 @@ test("an exported file has the costs, and an imported one changes those of produ
 			error: { fields: { file: expect.stringMatching(message) } },
 		});
 	expect((await draft()).costs.products).toMatchObject([{ annual: 70_000 }, { monthly: 525, annual: null }]);
+});
+
+test("before a publish, each promo code is named that brings the new prices below cost", async () => {
+	const { enter, save, changes } = await anEditor();
+	await aPromo({ code: "TENOFF" });
+	await aPromo({ code: "OVER", endsAt: Date.now() - 1 });
+	await aPromo({ code: "SPENT", maxUses: 1, uses: 1 });
+	await enter("addon:addon-ssl", { "cost.annual": "1,300" });
+	await enter("plan:plan-starter", { "cost.monthly": "950" });
+	// Starter is Ksh 900 with the code, with and without this change.
+	await save("addon:addon-ssl", { "prices.annual.KES": "1,400" });
+	expect(await changes()).toMatchObject({
+		belowCost: [],
+		promos: [{ code: "TENOFF", discount: "10%", losses: ["Premium SSL: A year Ksh 40 below cost."] }],
+	});
 });

@@ -100,7 +100,7 @@ test("a changed code applies at once, and of two people who change it at the sam
 			(one) => one.code === code,
 		);
 		if (!found) throw new Error("The code is not in the list");
-		return promoView(found, Date.now());
+		return promoView(found, Date.now(), await services.catalogDesk.prices(session));
 	};
 	const { fields: shown, seen } = await row();
 	const change = async (more: Record<string, string>, mark = seen, by = session) => {
@@ -156,4 +156,54 @@ test("the list has every code, on pages without gaps or repetitions", async () =
 	}
 	expect(codes.filter((code) => code.startsWith(prefix))).toHaveLength(230);
 	expect(new Set(codes).size).toBe(codes.length);
+});
+
+test("a code that brings prices below cost is created or changed only once its losses were seen", async () => {
+	await env.DB.exec("delete from product_costs");
+	const { member, session } = await aSignedInMember(["catalogue"]);
+	const services = testServices();
+	const editor = { session, member: { name: member.name } };
+	// Ksh 1,500 a year.
+	await services.catalogDesk.saveCosts(editor, "addon:addon-ssl", null, new Map([["cost.annual", "1,300"]]));
+	// 15% off is Ksh 1,275.
+	const sent = fields({ value: "15", until: "2031-12-31" });
+	const create = async (more: Record<string, string>) => {
+		const input = parse(newPromoSchema, { ...sent, ...more });
+		if (!input.ok) throw new Error(input.error.message);
+		return services.promosDesk.create(session, input.value);
+	};
+	const refused = {
+		...{ kind: "conflict", code: "below_cost", details: ["Premium SSL: A year Ksh 25 below cost."] },
+		message: "With this code, 1 product can be ordered below cost.",
+	};
+	expect(await create({})).toEqual({ ok: false, error: refused });
+	expect(
+		await create({ value: "16", belowCost: "percent 15" }),
+		"another discount than the accepted one",
+	).toMatchObject({
+		ok: false,
+		error: { details: ["Premium SSL: A year Ksh 40 below cost."] },
+	});
+	expect(await create({ kind: "KES", value: "200.50" })).toMatchObject({
+		ok: false,
+		error: { details: ["Premium SSL: A year Ksh 0.50 below cost."] },
+	});
+	expect(await create({ kind: "USD", value: "2" })).toMatchObject({ ok: false, error: { code: "below_cost" } });
+	expect(await create({ belowCost: "percent 15" })).toMatchObject({ ok: true });
+
+	const row = async () => {
+		const { items } = await services.promosDesk.list(session, { q: sent.promo.toUpperCase(), after: undefined });
+		if (!items[0]) throw new Error("The code is not in the list");
+		return promoView(items[0], Date.now(), await services.catalogDesk.prices(session));
+	};
+	const { losses, seen, fields: shown } = await row();
+	expect(losses).toEqual(["Premium SSL: A year Ksh 25 below cost."]);
+	const change = async (more: Record<string, string>) => {
+		const input = parse(changePromoSchema, { ...shown, promo: sent.promo, seen, reason: "Longer", ...more });
+		return input.ok ? services.promosDesk.change(session, input.value) : input;
+	};
+	expect(await change({ value: "20" })).toMatchObject({ ok: false, error: { code: "below_cost" } });
+	expect(await change({ until: "2032-01-31" }), "a later day loses nothing more").toMatchObject({ ok: true });
+	await env.DB.exec("delete from product_costs");
+	expect((await row()).losses).toEqual([]);
 });

@@ -33,6 +33,13 @@ export function FormError({ failure, whole = [], toast = false, tone = "danger",
 							Sign in in a new tab
 						</a>
 					)}
+					{failure.details && (
+						<ul className="grid gap-1">
+							{failure.details.map((line) => (
+								<li key={line}>{line}</li>
+							))}
+						</ul>
+					)}
 					{children}
 					{failure.code === "confirm_password" && (
 						<a href={href("/dashboard/confirm")} target="_blank" rel="noreferrer" className="link">

@@ -79,6 +79,12 @@ export interface CostedDraft extends CatalogDraft {
 	readonly costs: Costs;
 }
 
+/** What customers can order now, with what it costs us. */
+export interface CostedPrices {
+	readonly entries: readonly Entry[];
+	readonly costs: Costs;
+}
+
 export type CatalogDesk = ReturnType<typeof createCatalogDesk>;
 
 /** Version 1, which is in no table. */
@@ -117,13 +123,17 @@ export function createCatalogDesk({
 		return { number: newest?.number ?? versionOne.version, plannedAt, base, content, rows, changes };
 	}
 
-	async function readCosted(session: StaffSession, permission: Permission): Promise<CostedDraft> {
-		const [draft, extensions, products] = await Promise.all([
-			readDraft(session, permission),
+	async function storedCosts(session: StaffSession, permission: Permission): Promise<Omit<Costs, "rates">> {
+		const [extensions, products] = await Promise.all([
 			registrarAccounts.costs(),
 			repo.costs(session, permission, clock()),
 		]);
-		return { ...draft, costs: { extensions, products, rates: costRates(draft.content, config.COST_RATES) } };
+		return { extensions, products };
+	}
+
+	async function readCosted(session: StaffSession, permission: Permission): Promise<CostedDraft> {
+		const [draft, costs] = await Promise.all([readDraft(session, permission), storedCosts(session, permission)]);
+		return { ...draft, costs: { ...costs, rates: costRates(draft.content, config.COST_RATES) } };
 	}
 
 	/** Stale if someone has changed the costs since they were read. */
@@ -239,6 +249,13 @@ export function createCatalogDesk({
 			const isFirst = ({ label }: Entry) => label.toLowerCase().replace(/^\./, "").startsWith(start.replace(/^\./, ""));
 			const found = entriesOf(withChanges(currentCatalog(), rows)).filter((entry) => isNamed(entry, words));
 			return [...found.filter(isFirst), ...found.filter((entry) => !isFirst(entry))];
+		},
+
+		/** What customers can order now, with what it costs us. One round trip. */
+		async prices(session: StaffSession): Promise<CostedPrices> {
+			const catalog = currentCatalog();
+			const costs = await storedCosts(session, "catalogue.view");
+			return { entries: entriesOf(catalog), costs: { ...costs, rates: costRates(catalog, config.COST_RATES) } };
 		},
 
 		/** The draft as customers would see it. Null if nothing has changed. */

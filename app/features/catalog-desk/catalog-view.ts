@@ -11,6 +11,9 @@ import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs
 import { addedKinds, draftMark, type Entry, entriesOf, isNamed, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
+import { promoLosses, promoLossTexts } from "./promo-losses";
+import type { PromoRow } from "./promos-desk.repo.server";
+import { discountText } from "./promos-view";
 
 const moneyAt = (value: object, path: string): Money | undefined =>
 	path.split(".").reduce<unknown>((at, part) => (at as Record<string, unknown> | null | undefined)?.[part], value) as
@@ -138,7 +141,7 @@ export type StockView = NonNullable<ReturnType<typeof stockView>>;
 export type EntryView = NonNullable<ReturnType<typeof entryView>>;
 
 /** What publishing would change. */
-export const changesView = (draft: CostedDraft) => ({
+export const changesView = (draft: CostedDraft, promos: readonly PromoRow[]) => ({
 	number: draft.number,
 	seen: draftMark(draft),
 	/** From when that version applies. Null if it does. */
@@ -154,6 +157,7 @@ export const changesView = (draft: CostedDraft) => ({
 		changes,
 	})),
 	belowCost: belowCost(draft),
+	promos: belowCostWithPromo(draft, promos),
 });
 
 /** Every entry with a price below cost, those that the draft changes first. */
@@ -165,6 +169,19 @@ function belowCost({ content, costs, changes }: CostedDraft) {
 			return losses.length > 0 ? { id: entry.key, label: entry.label, losses, isChanged: changed.has(entry.key) } : [];
 		})
 		.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged));
+}
+
+/** The promo codes that bring more below cost with the draft than without it. */
+function belowCostWithPromo({ base, content, costs }: CostedDraft, promos: readonly PromoRow[]) {
+	const otherRates = new Map([...costs.rates, ["USD", base.rules.shillingsPerDollar] as const]);
+	const [before, after] = [entriesOf(base), entriesOf(content)];
+	return promos.flatMap((promo) => {
+		const known = new Set(
+			promoLosses(before, { ...costs, rates: otherRates }, promo).map(({ key, text }) => `${key} ${text}`),
+		);
+		const losses = promoLosses(after, costs, promo).filter(({ key, text }) => !known.has(`${key} ${text}`));
+		return losses.length > 0 ? { code: promo.code, discount: discountText(promo), losses: promoLossTexts(losses) } : [];
+	});
 }
 
 /** A page that shows the entry. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
@@ -35,6 +35,23 @@ export function createPromosDeskRepo(db: Database) {
 					.limit(limit),
 			);
 		},
+
+		/** Those that customers can use now or later, at most 100. */
+		open: (session: StaffSession, now: number): Promise<PromoRow[]> =>
+			db.read(
+				orm
+					.select()
+					.from(promoCodes)
+					.where(
+						and(
+							staffMay(session, "catalogue.view", now),
+							gt(promoCodes.endsAt, now),
+							or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
+						),
+					)
+					.orderBy(desc(promoCodes.endsAt), asc(promoCodes.code))
+					.limit(100),
+			),
 
 		async find(session: StaffSession, code: string, now: number): Promise<PromoRow | undefined> {
 			const [found] = await db.read(

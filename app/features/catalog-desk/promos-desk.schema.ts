@@ -3,6 +3,7 @@ import { normalisePromo } from "~/features/cart/promo";
 import { reason } from "~/features/staff/members.schema";
 import { oneLine } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
+import { discountMark } from "./discount-mark";
 import { kenyanOffset } from "./kenyan-moment";
 
 /** The query of the list. `q`: the start of a code. */
@@ -37,6 +38,13 @@ const terms = {
 	until: day("Enter the last day."),
 	maxUses: optionalCount,
 	maxUsesPerCustomer: optionalCount,
+	/** Whether the person has seen that this discount brings prices below cost. */
+	belowCost: z.boolean(),
+};
+
+const withAccepted = (fields: unknown) => {
+	const sent = fields as Readonly<Record<string, unknown>>;
+	return { ...sent, belowCost: sent.belowCost === discountMark(sent) };
 };
 
 interface SentTerms {
@@ -61,29 +69,35 @@ const stored = <T extends SentTerms>({ kind, value, ...promo }: T) => ({
 /** The field is not called code, because forms that fail give no codes back. */
 const promo = z.string({ error: "Enter a code." }).transform(normalisePromo);
 
-export const newPromoSchema = z
-	.object({
-		promo: promo.pipe(z.string().regex(/^[A-Z\d][A-Z\d-]{2,29}$/, "Use 3 to 30 letters, digits and hyphens.")),
-		...terms,
-	})
-	.refine(isPercentage, tooMuch)
-	.refine(isInOrder, backwards)
-	.transform(stored);
+export const newPromoSchema = z.preprocess(
+	withAccepted,
+	z
+		.object({
+			promo: promo.pipe(z.string().regex(/^[A-Z\d][A-Z\d-]{2,29}$/, "Use 3 to 30 letters, digits and hyphens.")),
+			...terms,
+		})
+		.refine(isPercentage, tooMuch)
+		.refine(isInOrder, backwards)
+		.transform(stored),
+);
 export type NewPromo = z.output<typeof newPromoSchema>;
 
 const code = promo.pipe(z.string().max(40));
 
-export const changePromoSchema = z
-	.object({
-		promo: code,
-		/** `promoMark` of what the form showed. */
-		seen: z.string().max(200),
-		...terms,
-		reason,
-	})
-	.refine(isPercentage, tooMuch)
-	.refine(isInOrder, backwards)
-	.transform(stored);
+export const changePromoSchema = z.preprocess(
+	withAccepted,
+	z
+		.object({
+			promo: code,
+			/** `promoMark` of what the form showed. */
+			seen: z.string().max(200),
+			...terms,
+			reason,
+		})
+		.refine(isPercentage, tooMuch)
+		.refine(isInOrder, backwards)
+		.transform(stored),
+);
 export type ChangedPromo = z.output<typeof changePromoSchema>;
 
 export const endPromoSchema = z.object({ promo: code, reason });

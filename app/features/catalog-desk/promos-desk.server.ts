@@ -4,18 +4,38 @@ import { normalisePromo } from "~/features/cart/promo";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
+import { formatCount } from "~/lib/format-count";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { CatalogDesk } from "./catalog-desk.server";
 import { kenyanDay } from "./kenyan-moment";
+import { type Discount, promoLosses, promoLossTexts } from "./promo-losses";
 import { createPromosDeskRepo, type PromoRow } from "./promos-desk.repo.server";
 import type { ChangedPromo, NewPromo, PromosQuery } from "./promos-desk.schema";
 import { discountText, lastDay, promoChanges, promoMark } from "./promos-view";
 
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly catalogDesk: Pick<CatalogDesk, "prices">;
+}
+
 export type PromosDesk = ReturnType<typeof createPromosDesk>;
 
 /** What staff do with promo codes. They apply at once, without a version of the catalogue. */
-export function createPromosDesk({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export function createPromosDesk({ db, clock, catalogDesk }: Dependencies) {
 	const repo = createPromosDeskRepo(db);
+
+	/** Refuses a code that brings prices below cost, until the person has seen which. */
+	async function checkCosts(session: StaffSession, discount: Discount): Promise<Result<null>> {
+		const { entries, costs } = await catalogDesk.prices(session);
+		const losses = promoLosses(entries, costs, discount);
+		if (losses.length === 0) return ok(null);
+		return fail("conflict", `With this code, ${formatCount(losses.length, "product")} can be ordered below cost.`, {
+			code: "below_cost",
+			details: promoLossTexts(losses),
+		});
+	}
 
 	return {
 		async list(session: StaffSession, { q, after }: PromosQuery) {
@@ -23,14 +43,19 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 			return toPage(rows, ({ endsAt, code }) => [endsAt, code]);
 		},
 
+		/** Those that customers can use now or later, at most 100. */
+		open: (session: StaffSession) => repo.open(session, clock()),
+
 		async create(
 			session: StaffSession,
-			{ promo: code, from, until, ...terms }: NewPromo,
+			{ promo: code, from, until, belowCost, ...terms }: NewPromo,
 		): Promise<Result<{ readonly startsAt: number }>> {
 			const now = clock();
 			const window = windowOf({ from, until }, now, null);
 			if (!window.ok) return window;
 			const { startsAt, endsAt } = window.value;
+			const checked = belowCost ? ok(null) : await checkCosts(session, terms);
+			if (!checked.ok) return checked;
 			const saved = await db.commit(
 				change(
 					audit(session, "catalogue.publish", {
@@ -49,7 +74,7 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 		/** Applies at once. Orders that were placed with it keep their discount. */
 		async change(
 			session: StaffSession,
-			{ promo: code, seen, from, until, reason, ...terms }: ChangedPromo,
+			{ promo: code, seen, from, until, reason, belowCost, ...terms }: ChangedPromo,
 		): Promise<Result<null>> {
 			const now = clock();
 			const row = await repo.find(session, code, now);
@@ -63,6 +88,9 @@ export function createPromosDesk({ db, clock }: { readonly db: Database; readonl
 			const after = { ...terms, ...window.value };
 			const changes = promoChanges(row, { ...row, ...after });
 			if (changes.length === 0) return fail("conflict", "Nothing is different from what the code has.");
+			const isSameDiscount = discountText(row) === discountText(terms);
+			const checked = belowCost || isSameDiscount ? ok(null) : await checkCosts(session, terms);
+			if (!checked.ok) return checked;
 			const saved = await db.commit(
 				change(
 					audit(session, "catalogue.publish", {

@@ -1,14 +1,10 @@
 import { formatDay, kenya } from "~/lib/dates";
-import { type Currency, formatMoney, money } from "~/lib/money";
+import { formatMoney, money } from "~/lib/money";
+import type { CostedPrices } from "./catalog-desk.server";
 import type { FieldChange } from "./fields";
 import { kenyanDay } from "./kenyan-moment";
+import { type Discount, promoLosses, promoLossTexts } from "./promo-losses";
 import type { PromoRow } from "./promos-desk.repo.server";
-
-interface Discount {
-	readonly percentBasisPoints: number | null;
-	readonly amount: number | null;
-	readonly currency: Currency | null;
-}
 
 /** "10%", "Ksh 500" */
 export const discountText = ({ percentBasisPoints, amount, currency }: Discount): string =>
@@ -59,7 +55,8 @@ const fieldsOf = (row: PromoRow) => ({
 	maxUsesPerCustomer: row.maxUsesPerCustomer === null ? "" : String(row.maxUsesPerCustomer),
 });
 
-export function promoView(row: PromoRow, now: number) {
+/** @param prices what customers can order now */
+export function promoView(row: PromoRow, now: number, { entries, costs }: CostedPrices) {
 	const { code, startsAt, endsAt, maxUses, maxUsesPerCustomer, uses } = row;
 	const isSpent = maxUses !== null && uses >= maxUses;
 	return {
@@ -72,6 +69,7 @@ export function promoView(row: PromoRow, now: number) {
 		perCustomer: maxUsesPerCustomer === null ? "No limit" : String(maxUsesPerCustomer),
 		fields: fieldsOf(row),
 		seen: promoMark(row),
+		losses: now < endsAt ? promoLossTexts(promoLosses(entries, costs, row)) : [],
 		state:
 			now >= endsAt
 				? ("ended" as const)

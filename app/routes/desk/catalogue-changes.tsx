@@ -28,10 +28,12 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Changes") }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const [{ roles }, draft] = await asStaff(context, handle, ({ catalogDesk }, session) => catalogDesk.draft(session));
+	const [{ roles }, [draft, promos]] = await asStaff(context, handle, ({ catalogDesk, promosDesk }, session) =>
+		Promise.all([catalogDesk.draft(session), promosDesk.open(session)]),
+	);
 	const { config } = context.get(servicesContext);
 	return {
-		view: changesView(draft),
+		view: changesView(draft, promos),
 		previews: wantsPreview(config.APP_ORIGIN, request.headers.get("Cookie")),
 		mayEdit: may(roles, "catalogue.edit"),
 		mayPublish: may(roles, "catalogue.publish"),

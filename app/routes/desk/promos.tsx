@@ -28,11 +28,19 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Promo codes")
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = promosQuerySchema.parse(paramsOf(url));
-	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ promosDesk }, session) =>
-		promosDesk.list(session, query),
+	const [{ roles }, [{ items, next }, prices]] = await asStaff(
+		context,
+		handle,
+		({ catalogDesk, promosDesk }, session) =>
+			Promise.all([promosDesk.list(session, query), catalogDesk.prices(session)]),
 	);
 	const now = context.get(servicesContext).clock();
-	return { query, promos: items.map((row) => promoView(row, now)), next, mayChange: may(roles, "catalogue.publish") };
+	return {
+		query,
+		promos: items.map((row) => promoView(row, now, prices)),
+		next,
+		mayChange: may(roles, "catalogue.publish"),
+	};
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -453,8 +453,15 @@ interface ChangesPageProps {
 
 /** The draft compared with what is published, and the form that publishes it. */
 export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: ChangesPageProps) {
-	const { number, seen, plannedFor, changes, belowCost } = view;
-	const warning = belowCost.length > 0 && <EntriesBelowCost entries={belowCost} />;
+	const { number, seen, plannedFor, changes, belowCost, promos } = view;
+	const warning = (
+		<>
+			{belowCost.length > 0 && <EntriesBelowCost entries={belowCost} />}
+			{promos.map(({ code, discount, losses }) => (
+				<BelowCost key={code} title={`Below cost with ${code}, ${discount} off`} losses={losses} />
+			))}
+		</>
+	);
 	const failure = answer?.intent === "publish" ? answer.failure : undefined;
 	const sent = (name: string) => (failure ? answer?.values[name]?.[0] : undefined);
 	return (

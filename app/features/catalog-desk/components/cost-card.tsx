@@ -47,9 +47,9 @@ export function CostCard({ cost: { margins, losses, form, withoutFreeDomain }, m
 }
 
 /** Warns about prices below cost. Nothing without any. */
-export const BelowCost = ({ losses }: { losses: readonly string[] }) =>
+export const BelowCost = ({ losses, title = "Below cost" }: { losses: readonly string[]; title?: string }) =>
 	losses.length > 0 && (
-		<Alert tone="danger" title="Below cost">
+		<Alert tone="danger" title={title}>
 			{losses.map((loss) => (
 				<p key={loss}>{loss}</p>
 			))}

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
@@ -11,8 +12,10 @@ import { DeskList, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { discountMark } from "../discount-mark";
 import type { PromosQuery } from "../promos-desk.schema";
 import type { PromoView } from "../promos-view";
+import { BelowCost } from "./cost-card";
 
 interface PromosPageProps {
 	query: PromosQuery;
@@ -60,14 +63,20 @@ export function PromosPage({ query, promos, next, mayChange, answer }: PromosPag
 					{
 						name: "State",
 						place: "row-state",
-						cell: ({ state }) => <Status tone={states[state].tone}>{states[state].text}</Status>,
+						cell: ({ state, losses }) => (
+							<span className="inline-flex flex-wrap gap-1">
+								<Status tone={states[state].tone}>{states[state].text}</Status>
+								{losses.length > 0 && <Status tone="danger">Below cost</Status>}
+							</span>
+						),
 					},
 				]}
 				details={(promo) =>
-					mayChange ? (
+					mayChange || promo.losses.length > 0 ? (
 						<>
-							<ChangePromo key={promo.seen} promo={promo} answer={answer} />
-							{promo.state !== "ended" && <EndPromo code={promo.code} answer={answer} />}
+							<BelowCost title="Below cost, if it is ordered alone" losses={promo.losses} />
+							{mayChange && <ChangePromo key={promo.seen} promo={promo} answer={answer} />}
+							{mayChange && promo.state !== "ended" && <EndPromo code={promo.code} answer={answer} />}
 						</>
 					) : null
 				}
@@ -170,6 +179,15 @@ function PromoFields({ values, failed }: PromoFieldsProps) {
 				hint="Empty: no limit."
 				maxLength={7}
 			/>
+			{failed?.failure.code === "below_cost" && (
+				<CheckboxField
+					label="Allow this discount below cost"
+					name="belowCost"
+					value={discountMark({ kind: failed.values.kind?.[0], value: failed.values.value?.[0] })}
+					hint="Nothing is saved yet. Choose another discount, or accept that we lose money on these orders."
+					className="sm:col-span-2"
+				/>
+			)}
 		</div>
 	);
 }
