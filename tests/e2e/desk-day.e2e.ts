@@ -34,11 +34,15 @@ test("staff add a passkey with their password, sign out, and sign in with it", a
 	const sessions = async () =>
 		(await page.context().cookies()).filter(({ name }) => name === "staff").map(({ value }) => value);
 	const [first] = await sessions();
-	await addVirtualAuthenticator(page);
+	const passkeysOfDevice = await addVirtualAuthenticator(page);
 	await page.goto("/desk/account");
 	await untilInteractive(page);
 	const passkeys = page.getByRole("region", { name: "Passkeys" });
 	await passkeys.getByLabel("Name").fill("Njeri's phone");
+	await passkeys.getByLabel("Your password").fill("a wrong one");
+	await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+	await expect(passkeys.getByText("This is not your password.").first()).toBeVisible();
+	expect(await passkeysOfDevice(), "made for a wrong password").toBe(0);
 	await passkeys.getByLabel("Your password").fill(demoStaff.password);
 	await passkeys.getByRole("button", { name: "Add a passkey" }).click();
 	await expect(passkeys.getByText("not used yet")).toBeVisible();
@@ -337,6 +341,11 @@ async function helpAsCustomer(page: Page, shop: Shop): Promise<void> {
 	await pay.click({ force: true });
 	await expect(page.getByText(/^Only the customer can do this\./)).toBeVisible();
 	await expect(page).toHaveURL("/dashboard/invoices");
+	// Both a page that the Worker serves and a file.
+	for (const path of ["/domains", "/privacy"]) {
+		await page.goto(path);
+		await expect(page.getByRole("complementary", { name: "Signed in as a customer" })).toContainText("as Amani");
+	}
 	await page.getByRole("button", { name: "Stop" }).click();
 	await expect(page).toHaveURL(/\/desk\/customers\//);
 }

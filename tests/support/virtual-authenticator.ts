@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Gives the page a device that keeps passkeys and confirms each request at once. */
-export async function addVirtualAuthenticator(page: Page): Promise<void> {
+/** Gives the page a device that keeps passkeys and confirms each request at once. Returns how many it keeps. */
+export async function addVirtualAuthenticator(page: Page): Promise<() => Promise<number>> {
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("WebAuthn.enable");
-	await browser.send("WebAuthn.addVirtualAuthenticator", {
+	const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
 		options: {
 			protocol: "ctap2",
 			transport: "internal",
@@ -14,4 +14,5 @@ export async function addVirtualAuthenticator(page: Page): Promise<void> {
 			automaticPresenceSimulation: true,
 		},
 	});
+	return async () => (await browser.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length;
 }

@@ -47,7 +47,7 @@ const guarded = routes.filter(({ name }) => !open.includes(name));
  */
 const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, string>>>> = {
 	everyone: {
-		account: "see end-session end-others password codes add-passkey remove-passkey",
+		account: "see end-session end-others password codes check-password add-passkey remove-passkey",
 		layout: "see",
 		pages: "see",
 		search: "see",

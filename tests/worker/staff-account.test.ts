@@ -33,6 +33,12 @@ test("a passkey that was added with the password signs in at the desk, until it 
 	const refused = await submit(cookie, { ...form, passkey: await creation(), currentPassword: "something else" });
 	expect(refused).toMatchObject({ data: { failure: { fields: { currentPassword: expect.any(String) } } } });
 	expect(statusOf(await signInWith(phone))).toBe(401);
+	// The page asks first, so that no device makes a passkey for a wrong password.
+	const check = (currentPassword: string) => submit(cookie, { intent: "check-password", currentPassword });
+	expect(await check("something else")).toMatchObject({
+		data: { failure: { fields: { currentPassword: expect.any(String) } } },
+	});
+	expect(statusOf(await check(testPassword))).toBe(200);
 
 	const added = await submit(cookie, { ...form, passkey: await creation(), currentPassword: testPassword });
 	expect(statusOf(added)).toBe(303);

@@ -1,20 +1,27 @@
 import { removePasskeySchema } from "~/features/passkeys/passkey.schema";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
-import { addStaffPasskeySchema, changePasswordSchema, newCodesSchema } from "./own-account.schema";
+import { addStaffPasskeySchema, changePasswordSchema, ownPasswordSchema } from "./own-account.schema";
 import type { StaffMember, StaffSession } from "./staff";
 import type { Staff } from "./staff.server";
 
 interface Sent {
-	readonly intent: "end-session" | "end-others" | "password" | "codes" | "add-passkey" | "remove-passkey";
+	readonly intent:
+		| "end-session"
+		| "end-others"
+		| "password"
+		| "codes"
+		| "check-password"
+		| "add-passkey"
+		| "remove-passkey";
 	readonly fields: Readonly<Record<string, unknown>>;
 	readonly member: StaffMember;
 	readonly session: StaffSession;
 }
 
-/** What a form of the account page did: the message about it, and new recovery codes to show. */
+/** What a form of the account page did: the message about it, if it changed something, and new recovery codes to show. */
 interface Done {
-	readonly message: string;
+	readonly message: string | null;
 	readonly codes?: readonly string[];
 }
 
@@ -39,10 +46,16 @@ export async function handleOwnAccountForm(
 			);
 		}
 		case "codes": {
-			const input = parse(newCodesSchema, fields);
+			const input = parse(ownPasswordSchema, fields);
 			if (!input.ok) return input;
 			const renewed = await own.newRecoveryCodes(session, member, input.value.currentPassword);
 			return renewed.ok ? ok({ message: "The earlier recovery codes no longer work.", codes: renewed.value }) : renewed;
+		}
+		case "check-password": {
+			const input = parse(ownPasswordSchema, fields);
+			if (!input.ok) return input;
+			const checked = await own.checkPassword(member, input.value.currentPassword);
+			return checked.ok ? ok({ message: null }) : checked;
 		}
 		case "add-passkey": {
 			const input = parse(addStaffPasskeySchema, fields);

@@ -9,6 +9,7 @@ export const changePasswordSchema = z
 	.refine(passwordsMatch, passwordMismatch);
 export type ChangePassword = z.output<typeof changePasswordSchema>;
 
-export const newCodesSchema = z.object({ currentPassword });
+/** Of the form for new recovery codes, and before a new passkey. */
+export const ownPasswordSchema = z.object({ currentPassword });
 
 export const addStaffPasskeySchema = addPasskeySchema.extend({ currentPassword });

@@ -94,6 +94,14 @@ export function createOwnAccount(deps: Dependencies) {
 					: failField("currentPassword", "The password has just been changed somewhere else.");
 			}),
 
+		/** Checks the person's password, before a device makes a passkey that a wrong one would waste. */
+		async checkPassword({ id }: Pick<StaffMember, "id">, currentPassword: string): Promise<Result<null>> {
+			const person = await repo.find(id);
+			if (!person) return signedOut();
+			const proven = await checkOwnPassword(deps, person, currentPassword, "currentPassword");
+			return proven.ok ? ok(null) : proven;
+		},
+
 		/** Replaces the recovery codes. Returns the new ones, which are shown only once. */
 		async newRecoveryCodes(
 			session: StaffSession,

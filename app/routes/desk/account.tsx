@@ -14,7 +14,7 @@ export const handle = {
 		view: null,
 		actions: {
 			...{ "end-session": null, "end-others": null, password: null, codes: null },
-			...{ "add-passkey": null, "remove-passkey": null },
+			...{ "check-password": null, "add-passkey": null, "remove-passkey": null },
 		},
 	},
 } as const satisfies DeskHandle;
@@ -50,7 +50,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const done = await handleOwnAccountForm(context.get(servicesContext).staff, sent.value);
 	if (!done.ok) return deskFailure(done.error, sent.value.form);
 	const { message, codes } = done.value;
-	return codes ? data({ codes }) : deskDone(context, url, message);
+	if (codes || message === null) return data({ codes });
+	return deskDone(context, url, message);
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

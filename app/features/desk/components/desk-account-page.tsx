@@ -97,10 +97,10 @@ export function DeskAccountPage(props: DeskAccountPageProps) {
 			<PasskeyList
 				passkeys={passkeys}
 				creation={creation}
-				intents={{ add: "add-passkey", remove: "remove-passkey" }}
+				intents={{ check: "check-password", add: "add-passkey", remove: "remove-passkey" }}
 				failure={failureOf("add-passkey")}
 			>
-				<CurrentPassword failure={failureOf("add-passkey")} />
+				{(failure) => <CurrentPassword failure={failure} />}
 			</PasskeyList>
 			<PasswordForm email={email} twoStep={false} failure={failureOf("password")} />
 			<TitledCard

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode, useEffect, useState } from "react";
-import { useSubmit } from "react-router";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher, useSubmit } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
@@ -13,10 +13,10 @@ interface PasskeyListProps {
 	passkeys: readonly { id: string; name: string; added: string; used: string | null }[];
 	creation: { challenge: string; rpId: string; userId: string; email: string };
 	failure?: Failure | undefined;
-	/** The `intent` of each form. */
-	intents?: { readonly add: string; readonly remove: string };
+	/** The `intent` of each form. `check` is sent first, so that no device makes a passkey that would be refused. */
+	intents?: { readonly add: string; readonly remove: string; readonly check?: string };
 	/** More fields of the form that adds one. */
-	children?: ReactNode;
+	children?: (failure: Failure | undefined) => ReactNode;
 }
 
 /** Lists the account's passkeys and adds new ones. Adding requires script, because browsers only offer it as an API. */
@@ -28,17 +28,25 @@ export function PasskeyList({
 	children,
 }: PasskeyListProps) {
 	const submit = useSubmit();
+	const check = useFetcher<{ readonly failure?: Failure }>();
+	const form = useRef<HTMLFormElement>(null);
 	const [isSupported, setIsSupported] = useState(false);
 	const [isCancelled, setIsCancelled] = useState(false);
 	useEffect(() => setIsSupported(supportsPasskeys()), []);
-	const add = async (form: HTMLFormElement) => {
-		setIsCancelled(false);
+	const add = async () => {
+		if (!form.current) return;
 		const passkey = await createPasskey({ ...creation, known: passkeys.map(({ id }) => id) });
 		if (!passkey) return setIsCancelled(true);
-		const data = new FormData(form);
+		const data = new FormData(form.current);
 		data.set("passkey", passkey);
 		submit(data, { method: "post" });
 	};
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs when the check is answered
+	useEffect(() => {
+		if (check.data && !check.data.failure) void add();
+	}, [check.data]);
+	const isChecking = check.state !== "idle";
+	const refused = isChecking ? undefined : (check.data?.failure ?? failure);
 	return (
 		<TitledCard
 			title="Passkeys"
@@ -62,17 +70,22 @@ export function PasskeyList({
 					))}
 				</ul>
 			)}
-			<FormError failure={failure} />
+			<FormError failure={refused} />
 			{passkeys.length >= maxPasskeys ? (
 				<p className="border-t border-line pt-5 text-muted">
 					You have {maxPasskeys} passkeys, which is the limit. Remove one to add another.
 				</p>
 			) : isSupported ? (
 				<form
+					ref={form}
 					className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md"
 					onSubmit={(event) => {
 						event.preventDefault();
-						void add(event.currentTarget);
+						setIsCancelled(false);
+						if (!intents.check) return void add();
+						const data = new FormData(event.currentTarget);
+						data.set("intent", intents.check);
+						void check.submit(data, { method: "post" });
 					}}
 				>
 					<input type="hidden" name="intent" value={intents.add} />
@@ -83,17 +96,19 @@ export function PasskeyList({
 						name="name"
 						maxLength={60}
 						hint="A name that helps you recognise it, such as My phone or Office laptop."
-						error={failure?.fields?.name}
+						error={refused?.fields?.name}
 						required
 					/>
-					<Fragment key={`more ${passkeys.length}`}>{children}</Fragment>
+					<Fragment key={`more ${passkeys.length}`}>{children?.(refused)}</Fragment>
 					{isCancelled && (
 						<p role="status" className="text-muted">
 							No passkey was created. You can try again.
 						</p>
 					)}
 					<div>
-						<Button type="submit">Add a passkey</Button>
+						<Button type="submit" disabled={isChecking}>
+							Add a passkey
+						</Button>
 					</div>
 				</form>
 			) : (
