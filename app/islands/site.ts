@@ -1,6 +1,7 @@
 /** Entry script of pages without React. */
 import "./frame";
 import { importWhenOnline } from "~/lib/import-script";
+import { readActing } from "./acting-hint";
 import { pageReplaced } from "./page-replaced";
 import { repeatEarlyClicks } from "./start";
 
@@ -58,5 +59,6 @@ function loadWhenNear(element: Element, load: Island[1]): void {
 	observer.observe(element);
 }
 
+if (readActing()) void importWhenOnline(() => import("./acting-strip"));
 document.addEventListener(pageReplaced, () => void startNeeded());
 void startNeeded().then(repeatEarlyClicks);

@@ -1,4 +1,5 @@
 import type { Register } from "react-router";
+import { staticPaths } from "~/static-paths";
 
 /** Sessions of staff who are signed in as a customer have this before their token, and before its hash. */
 export const actingMark = "as.";
@@ -14,8 +15,12 @@ export const refusedWhileActing =
 
 type Page = keyof Register["pages"];
 
-/** Pages of the portal that staff may see as a customer. All others are refused, so a new page is, too. */
+/**
+ * Pages that staff may see as a customer: some of the portal, and the static ones, which show nothing of a customer. All
+ * others are refused, so a new page is, too.
+ */
 const readable = [
+	...staticPaths,
 	"/dashboard",
 	"/dashboard/domains",
 	"/dashboard/domains/:domainId",

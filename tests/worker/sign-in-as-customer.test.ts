@@ -4,6 +4,7 @@ import { projectSchema } from "~/features/projects/projects.schema";
 import { auditText } from "~/features/staff/audit-view";
 import { MINUTE } from "~/lib/durations";
 import routes from "~/routes";
+import { staticPaths } from "~/static-paths";
 import { aClient } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
 import { aMember, aSignedInMember, aStaffSession } from "../support/staff";
@@ -118,6 +119,10 @@ test.each([
 	const response = await send(path, one.cookie);
 	expect(response.status).toBe(403);
 	expect(await response.text()).toMatch(/Only the customer can do this\..*<a href="\/dashboard">/);
+});
+
+test("static pages open as a customer, because they show nothing of anyone", async () => {
+	for (const path of staticPaths) expect((await send(path, one.cookie)).status, path).toBe(200);
 });
 
 test("abuse: the API takes the token neither as a cookie nor as a bearer", async () => {

@@ -36,7 +36,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		notifications: newest.map((notification) => listNotification(notification, customer, now)),
 		year: monthOf(now, customer.timezone).slice(0, 4),
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
-		actingUntil: customer.actingUntil === null ? null : formatMoment(customer.actingUntil, kenya),
+		acting:
+			customer.actingUntil === null
+				? null
+				: { until: formatMoment(customer.actingUntil, kenya), endsAt: customer.actingUntil },
 		announcements: portalAnnouncements(now),
 		flash,
 	};

@@ -1,16 +1,13 @@
 import { toast } from "~/islands/toast";
 import { mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
-import { staticPaths } from "~/static-paths";
 
 /** On the links and buttons that it has disabled. */
 const mark = "data-not-acting";
 
-const isStatic = (path: string): boolean => staticPaths.some((page) => page === path);
-
 /** Whether the Worker would refuse it. */
 function isRefused(method: string, address: string): boolean {
 	const { origin, pathname } = new URL(address, location.href);
-	const isOther = origin !== location.origin || isStatic(pathname) || /^\/desk(\/|$)/.test(pathname);
+	const isOther = origin !== location.origin || /^\/desk(\/|$)/.test(pathname);
 	return !isOther && !mayWhileActing(method.toUpperCase(), pathname);
 }
 

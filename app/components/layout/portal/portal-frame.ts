@@ -13,8 +13,8 @@ export interface PortalFrame {
 	readonly notifications: readonly ListedNotification[];
 	/** The day on which the account closes. Null unless it is closing. */
 	readonly closes: string | null;
-	/** Until when someone at the desk is signed in as the customer. Null in the customer's own session. */
-	readonly actingUntil: string | null;
+	/** Until when someone at the desk is signed in as the customer, as text and in ms. Null in the customer's own session. */
+	readonly acting: { readonly until: string; readonly endsAt: number } | null;
 	readonly year: string;
 	readonly announcements: readonly ShownAnnouncement[];
 	/** The message of the last action. */

@@ -31,7 +31,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 						className="flex-1 px-4 py-4 [--page-margin:0px] sm:px-6 sm:py-6 lg:px-8 lg:py-8"
 					>
 						<div className="mx-auto max-w-page">
-							{frame.actingUntil && <ActingBanner name={frame.name} until={frame.actingUntil} />}
+							{frame.acting && <ActingBanner name={frame.name} {...frame.acting} />}
 							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingPage>{children}</PendingPage>

@@ -15,6 +15,7 @@ import { useDelayedPending } from "~/components/ui/use-delayed-pending";
 import { accountPage, sectionsFor } from "~/desk-pages";
 import type { SavedView } from "~/features/saved-views/saved-views.server";
 import { permissionsOf, type Role } from "~/features/staff/permissions";
+import { forgetActing } from "~/islands/acting-hint";
 import type { ShownFlash } from "~/lib/flash";
 import { DeskTools } from "./desk-tools";
 
@@ -129,7 +130,7 @@ function DeskNavigation({ frame, sections, current }: NavigationProps) {
 					<Icon name="user" />
 					{accountPage.label}
 				</NavLink>
-				<form method="post" action={href("/desk/sign-out")}>
+				<form method="post" action={href("/desk/sign-out")} onSubmit={forgetActing}>
 					<button type="submit" className="portal-link w-full">
 						<Icon name="log-out" />
 						Sign out
