@@ -85,6 +85,7 @@ export const deskSections: readonly DeskSection[] = [
 			{ href: "/desk/reports/recurring", label: "Recurring", permission: "reports.view" },
 			{ href: "/desk/reports/renewals", label: "Renewals", permission: "reports.view" },
 			{ href: "/desk/reports/domains", label: "Domains", permission: "reports.view" },
+			{ href: "/desk/reports/tax", label: "Tax", permission: "reports.view" },
 			{ href: "/desk/reports/promos", label: "Promo codes", permission: "reports.view" },
 			{ href: "/desk/reports/funnel", label: "Funnel", permission: "reports.view" },
 			{ href: "/desk/reports/tickets", label: "Ticket times", permission: "reports.view" },

@@ -12,6 +12,7 @@ export type TaskName =
 	| `comparison of zones at ${DnsHost["id"]}`
 	| "customer figures"
 	| "daily figures"
+	| "later figures"
 	| `comparison with ${RegistrarId}`
 	| "hosting usage"
 	| "older secrets"

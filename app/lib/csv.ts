@@ -1,8 +1,8 @@
 /**
  * Cells that a spreadsheet would read as a formula get a leading apostrophe (OWASP ASVS 1.2.10, CSV Injection). Includes
- * the full-width signs.
+ * the full-width signs, and leaves negative numbers out.
  */
-const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
+const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
 /** CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. */
 export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

@@ -68,6 +68,7 @@ const ofCustomer = ["", "/services", "/invoices", "/payments", "/emails", "/sign
 
 export const reports = [
 	"open-invoices",
+	"tax",
 	"recurring",
 	"renewals",
 	"domains",

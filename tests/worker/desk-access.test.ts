@@ -179,7 +179,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		"catalogue-version": "roll-back cancel",
 		promos: "create change end",
 	},
-	"reports.view": { "mpesa-report": "see", "open-invoices": "see", report: "see", revenue: "see" },
+	"reports.view": { "mpesa-report": "see", report: "see", revenue: "see" },
 	"reports.export": {
 		"domains-csv": "see",
 		"hosting-csv": "see",

@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { dailyFigures, invoices } from "~/db/schema";
+import { creditNotes, dailyFigures, invoices } from "~/db/schema";
+import { reportCsv, reportPages, reportView } from "~/features/reports/report-pages";
 import { revenueQuerySchema } from "~/features/reports/reports.schema";
-import { overdueView, revenueHead, revenueRows, revenueView } from "~/features/reports/reports-view";
+import { revenueHead, revenueRows, revenueView } from "~/features/reports/reports-view";
 import { DAY } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
@@ -13,7 +14,7 @@ import { testServices } from "../support/factories";
 import { aName, anOrder, quietServices, registration } from "../support/orders";
 import { aPaidInvoice, invoiceOf } from "../support/refunds";
 import { writeRows } from "../support/rows";
-import { aSignedInMember } from "../support/staff";
+import { anOwner, aSignedInMember } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -41,7 +42,8 @@ test("what was paid, by which method and for what, is added up once when the day
 
 	// A payment of yesterday may be stored some minutes after midnight.
 	expect(await testServices({ clock: () => today + 19 * 60_000 }).reports.addUp()).toBe(0);
-	expect(await daysLater(0).reports.addUp()).toBe(1);
+	// Both kinds of figures.
+	expect(await daysLater(0).reports.addUp()).toBe(2);
 	expect(await daysLater(0).reports.addUp()).toBe(0);
 	const { session } = await aSignedInMember(["finance"]);
 	const yesterday = kenyanDate(Date.now() - DAY);
@@ -56,7 +58,7 @@ test("what was paid, by which method and for what, is added up once when the day
 
 	// Two runs at once add the next day up once.
 	const both = await Promise.all([daysLater(1).reports.addUp(), daysLater(1).reports.addUp()]);
-	expect(both.toSorted()).toEqual([0, 1]);
+	expect(both.reduce((sum, added) => sum + added)).toBe(2);
 	const rows = await db.read(db.orm.select().from(dailyFigures));
 	const sumOf = (figure: string) =>
 		rows.filter((row) => row.figure === figure).reduce((sum, { amount }) => sum + amount, 0);
@@ -87,11 +89,16 @@ test("a report ends yesterday and has at most two years, whatever its address sa
 test("open invoices are added up by how long they are overdue", async () => {
 	const services = quietServices();
 	const { session } = await aSignedInMember(["finance"]);
-	const ages = async () => overdueView(await services.reports.overdue(session));
-	expect((await ages()).map(({ shillings }) => shillings)).toEqual(["–", "–", "–", "–", "–"]);
+	const read = () => reportPages["open-invoices"].read(services.reports, session);
+	const ages = async () => reportCsv("open-invoices", await read(), 1)?.rows ?? [];
+	expect(await ages()).toEqual(
+		["Not due yet", "Up to 30 days overdue", "31 to 60 days", "61 to 90 days", "More than 90 days"].map((age) => [
+			...[age, 0, "0.00", 0, "0.00"],
+		]),
+	);
 	const orders = [await anOrder(services), await anOrder(services), await anOrder(services)];
 	const due = orders.reduce((sum, { quote }) => sum + quote.total.amount, 0);
-	expect((await ages())[0]?.shillings).toBe(`${formatMoney(money(due, "KES"))} (3)`);
+	expect((await ages())[0]).toEqual(["Not due yet", 3, (due / 100).toFixed(2), 0, "0.00"]);
 	const [now, first, second] = [Date.now(), ...orders.map(({ invoiceId }) => invoiceId)];
 	const setDue = (id: string | undefined, dueAt: number) =>
 		writeRows(db, [
@@ -102,13 +109,50 @@ test("open invoices are added up by how long they are overdue", async () => {
 		]);
 	await setDue(first, now - 31 * DAY);
 	await setDue(second, now - 400 * DAY);
-	expect((await ages()).map(({ shillings }) => shillings.replace(/^.*\(/, "("))).toEqual([
-		"(1)",
-		"–",
-		"(1)",
-		"–",
-		"(1)",
+	expect((await ages()).map(([, count]) => count)).toEqual([1, 0, 1, 0, 1]);
+	const overdue = orders.slice(0, 2).reduce((sum, { quote }) => sum + quote.total.amount, 0);
+	expect(reportView("open-invoices", await read()).facts.map(({ text }) => text)).toEqual(
+		[money(due, "KES"), money(overdue, "KES"), money(0, "USD"), money(0, "USD")].map((sum) => formatMoney(sum)),
+	);
+});
+
+test("tax is added up by month and rate, and that of credit notes is subtracted", async () => {
+	const services = quietServices();
+	const [first, second] = [await aPaidInvoice(services), await aPaidInvoice(services)];
+	const [one, two] = [await invoiceOf(first.invoiceId), await invoiceOf(second.invoiceId)];
+	await services.refunds.issue(
+		first.number,
+		{ by: "Neema", to: "credit", reason: "Ordered twice", amount: 100_00 },
+		randomToken(),
+	);
+	// Last month at another rate, with delivery.
+	const lastMonth = kenyanTime(`${kenyanDate(Date.now()).slice(0, 7)}-01`, 0) - DAY;
+	const dearer = { tax: 1_600, taxBasisPoints: 1_600, shipping: 500, paidAt: lastMonth };
+	await writeRows(db, [db.orm.update(invoices).set(dearer).where(eq(invoices.id, two.id))]);
+	await env.DB.exec("delete from task_positions where task like '%figures'");
+	const later = daysLater(1);
+	while ((await later.reports.addUp()) > 0);
+
+	const session = await anOwner();
+	const query = { currency: "KES", from: kenyanDate(lastMonth) } as const;
+	const read = await reportPages.tax.read(later.reports, session, query);
+	const notes = await db.read(db.orm.select().from(creditNotes));
+	const [net, tax] = [notes.reduce((sum, note) => sum + note.net, 0), notes.reduce((sum, note) => sum + note.tax, 0)];
+	const amount = (minor: number) => (minor / 100).toFixed(2);
+	const [thisMonth, before] = [kenyanDate(Date.now()).slice(0, 7), kenyanDate(lastMonth).slice(0, 7)];
+	const rows = reportCsv("tax", read, 1)?.rows ?? [];
+	expect(rows.filter(([month]) => month === before)).toEqual([
+		[before, "0.1600", amount(two.subtotal - two.discount), "16.00", "0.00", "0.00", "16.00"],
+		[before, "0.0000", "5.00", "0.00", "0.00", "0.00", "0.00"],
 	]);
+	const of = (column: number) =>
+		rows.filter(([month]) => month === thisMonth).reduce((sum, row) => sum + Number(row[column]), 0);
+	expect([of(4), of(5)]).toEqual([net / 100, tax / 100]);
+	expect(of(6)).toBeCloseTo(of(3) - tax / 100);
+	expect(of(3)).toBeGreaterThanOrEqual(one.tax / 100);
+	expect(reportCsv("tax", read, 2)?.rows.map(([rate]) => rate)).toEqual(["0.1600", "0.0800", "0.0000"]);
+	expect(reportCsv("tax", read, 3)).toBeNull();
+	expect(reportView("tax", read).charts[0]?.title).toMatch(/^Tax on sales by (day|month)$/);
 });
 
 test("only those who may export get the CSV file, and the export is recorded", async () => {

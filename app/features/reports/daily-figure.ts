@@ -23,6 +23,21 @@ export const flowFigures = [
 ] as const;
 
 /**
+ * Figures with a position of their own, so that the days before they existed have them too. `taxable` and `tax_due`: net
+ * amounts and tax of paid invoices, by tax rate in hundredths of a percent. `taxable_returned` and `tax_returned`: those of
+ * credit notes. `checkout_orders` and `checkout_paid`: orders that customers placed at the checkout, and those that were
+ * paid.
+ */
+export const laterFigures = [
+	"taxable",
+	"tax_due",
+	"taxable_returned",
+	"tax_returned",
+	"checkout_orders",
+	"checkout_paid",
+] as const;
+
+/**
  * What was true on the day, added up while it lasted. So days before these figures existed have none. `recurring`: active
  * services that renew, and their price for a month. `deferred`: the price of paid time that is still to come. `credit`:
  * what customers have. `held`: active domains by registrar and extension.
@@ -37,5 +52,6 @@ export const leftOutFigure = "left_out";
 
 export type RevenueFigure = (typeof revenueFigures)[number];
 export type FlowFigure = (typeof flowFigures)[number];
+export type LaterFigure = (typeof laterFigures)[number];
 export type StockFigure = (typeof stockFigures)[number];
-export type DailyFigure = RevenueFigure | FlowFigure | StockFigure | typeof leftOutFigure;
+export type DailyFigure = RevenueFigure | FlowFigure | LaterFigure | StockFigure | typeof leftOutFigure;

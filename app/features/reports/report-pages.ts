@@ -1,27 +1,37 @@
+import { href } from "react-router";
 import type { StaffSession } from "~/features/staff/staff";
+import { formatMoney, money } from "~/lib/money";
+import { cellText, cellValue, dayText, minutesText, type Report } from "./report-cells";
 import {
-	cellText,
-	cellValue,
-	dayText,
 	domainsReport,
 	funnelReport,
+	openInvoicesReport,
 	promosReport,
-	type Report,
 	recurringReport,
 	renewalsReport,
 	ticketsReport,
 } from "./report-tables";
 import type { RevenueQuery } from "./reports.schema";
 import type { Reports } from "./reports.server";
-import { chartOf } from "./reports-view";
+import { chartOf, chartValues } from "./reports-view";
+import { taxReport } from "./tax-report";
 
 type Range = Awaited<ReturnType<Reports["flows"]>>["range"];
-type Days = readonly { readonly day: string; readonly amount: number }[];
+type Days = Parameters<typeof chartOf>[0];
+
+interface ReportChart {
+	readonly title: string;
+	/** What a bar is: "Tax". */
+	readonly value: string;
+	readonly unit: "money" | "number" | "minutes";
+	readonly of: keyof typeof chartValues;
+	readonly days: Days;
+}
 
 interface Read extends Report {
-	readonly range: Range;
-	/** What the chart shows. */
-	readonly chart?: { readonly title: string; readonly days: Days };
+	/** Null for what is true now. */
+	readonly range: Range | null;
+	readonly charts?: readonly ReportChart[];
 	/** About the days of the figures. */
 	readonly note: string | null;
 }
@@ -29,6 +39,8 @@ interface Read extends Report {
 interface ReportPage {
 	readonly title: string;
 	readonly lead: string;
+	/** The list of what it counts. */
+	readonly list?: { readonly href: string; readonly label: string };
 	/** Default: true. */
 	readonly hasCurrency?: boolean;
 	readonly read: (
@@ -69,8 +81,9 @@ export const reportPages = {
 				reports.stock(session, ["recurring", "deferred", "credit"], query),
 				reports.flows(session, ["lapsed"], query),
 			]);
-			const chart = { title: "Recurring revenue by day", days: stock.days.recurring ?? [] };
-			return { ...recurringReport(stock, lapsed), range: stock.range, chart, note: stockNote(stock) };
+			const chart = { title: "Recurring revenue", value: "A month", unit: "money", of: "lastAmount" } as const;
+			const charts = [{ ...chart, days: stock.days.recurring ?? [] }];
+			return { ...recurringReport(stock, lapsed), range: stock.range, charts, note: stockNote(stock) };
 		},
 	},
 	renewals: {
@@ -78,7 +91,9 @@ export const reportPages = {
 		lead: "How many domains and plans are renewed, by extension and product.",
 		async read(reports, session, query) {
 			const flows = await reports.flows(session, ["renewals", "lapsed"], query);
-			return { ...renewalsReport(flows), range: flows.range, note: flowNote(flows) };
+			const chart = { title: "Renewals paid", value: "Renewals", unit: "number", of: "count" } as const;
+			const charts = [{ ...chart, days: flows.days }];
+			return { ...renewalsReport(flows), range: flows.range, charts, note: flowNote(flows) };
 		},
 	},
 	domains: {
@@ -86,7 +101,9 @@ export const reportPages = {
 		lead: "Where our customers' domains are, and what a year of them costs us.",
 		async read(reports, session, query, rates) {
 			const [stock, costs] = await Promise.all([reports.stock(session, ["held"], query), reports.costs(session)]);
-			return { ...domainsReport(stock, costs, rates), range: stock.range, note: stockNote(stock) };
+			const chart = { title: "Domains", value: "Domains", unit: "number", of: "lastCount" } as const;
+			const charts = [{ ...chart, days: stock.days.held ?? [] }];
+			return { ...domainsReport(stock, costs, rates), range: stock.range, charts, note: stockNote(stock) };
 		},
 	},
 	promos: {
@@ -94,7 +111,9 @@ export const reportPages = {
 		lead: "Which codes were used on orders that were paid on these days.",
 		async read(reports, session, query) {
 			const flows = await reports.flows(session, ["promo"], query);
-			return { ...promosReport(flows), range: flows.range, note: flowNote(flows) };
+			const chart = { title: "Paid orders with a code", value: "Orders", unit: "number", of: "count" } as const;
+			const charts = [{ ...chart, days: flows.days }];
+			return { ...promosReport(flows), range: flows.range, charts, note: flowNote(flows) };
 		},
 	},
 	tickets: {
@@ -103,7 +122,26 @@ export const reportPages = {
 		hasCurrency: false,
 		async read(reports, session, query) {
 			const times = await reports.ticketTimes(session, query);
-			return { ...ticketsReport(times), range: times.range, note: flowNote(times) };
+			const chart = { title: "Until the first answer", value: "Average", unit: "minutes", of: "average" } as const;
+			const charts = [{ ...chart, days: times.rows.filter(({ figure }) => figure === "ticket_answers") }];
+			return { ...ticketsReport(times), range: times.range, charts, note: flowNote(times) };
+		},
+	},
+	tax: {
+		title: "Tax",
+		lead: "What you owe in tax for a month: the tax on paid invoices, less that on credit notes.",
+		async read(reports, session, query) {
+			const tax = await reports.tax(session, query);
+			const chart = { title: "Tax on sales", value: "Tax", unit: "money", of: "amount" } as const;
+			return { ...taxReport(tax), range: tax.range, charts: [{ ...chart, days: tax.days }], note: flowNote(tax) };
+		},
+	},
+	"open-invoices": {
+		title: "Open invoices",
+		lead: "What customers owe, by how long it is overdue.",
+		list: { href: `${href("/desk/invoices")}?state=overdue`, label: "Overdue invoices" },
+		async read(reports, session) {
+			return { ...openInvoicesReport(await reports.overdue(session)), range: null, note: null };
 		},
 	},
 	funnel: {
@@ -129,15 +167,25 @@ export function reportOf({ pathname }: Pick<URL, "pathname">): ReportName | unde
 	return Object.hasOwn(reportPages, name) ? (name as ReportName) : undefined;
 }
 
+const chartTexts = (currency: Range["currency"]) =>
+	({
+		money: (amount: number) => formatMoney(money(amount, currency)),
+		number: (count: number) => count.toLocaleString("en"),
+		minutes: minutesText,
+	}) as const satisfies Readonly<Record<ReportChart["unit"], unknown>>;
+
 /** A report as texts. */
-export function reportView(name: ReportName, { range, facts, tables, chart, note }: Read) {
-	const { title, lead, hasCurrency = true }: ReportPage = reportPages[name];
-	const { from, to, currency } = range;
-	const bars = chart && chartOf(chart.days, from, to, currency, "last");
+export function reportView(name: ReportName, { range, facts, tables, charts = [], note }: Read) {
+	const { title, lead, list, hasCurrency = true }: ReportPage = reportPages[name];
 	return {
-		...{ name, title, lead, from, to, currency: hasCurrency ? currency : null, note },
+		...{ name, title, lead, list: list ?? null, note },
+		filters: range && { from: range.from, to: range.to, currency: hasCurrency ? range.currency : null },
 		facts: facts.map(({ term, value, note: more = null }) => ({ term, text: cellText(value), note: more })),
-		chart: bars ? { ...bars, title: chart.title } : null,
+		charts: charts.flatMap(({ title: what, value, unit, of, days }) => {
+			const text = range && chartTexts(range.currency)[unit];
+			const bars = text && chartOf(days, range, { of: chartValues[of], text });
+			return bars ? [{ ...bars, value, title: `${what} by ${bars.period.toLowerCase()}` }] : [];
+		}),
 		tables: tables.map((table) => ({
 			...{ title: table.title, lead: table.lead ?? null, columns: table.columns },
 			rows: table.rows.map((row, index) => ({ id: String(index), cells: row.map(cellText) })),
@@ -147,8 +195,17 @@ export function reportView(name: ReportName, { range, facts, tables, chart, note
 
 export type ReportView = ReturnType<typeof reportView>;
 
-/** The first table of a report for the CSV file. Amounts with two decimals, shares between 0 and 1. */
-export function reportCsv({ tables }: Report): { head: readonly string[]; rows: (string | number)[][] } {
-	const [table] = tables;
-	return { head: table?.columns ?? [], rows: (table?.rows ?? []).map((row) => row.map(cellValue)) };
+/**
+ * A table of a report for the CSV file. Amounts with two decimals, shares between 0 and 1. `table`: its place on the page,
+ * from 1. Null if there is none.
+ */
+export function reportCsv(name: ReportName, { range, tables }: Read, table: number) {
+	const found = tables[table - 1];
+	if (!found) return null;
+	const days = range ? [range.from, range.to] : [];
+	return {
+		name: `${[name, ...(table > 1 ? [table] : []), ...days].join("-")}.csv`,
+		head: found.columns,
+		rows: found.rows.map((row) => row.map(cellValue)),
+	};
 }

@@ -3,72 +3,16 @@ import { currentCatalog } from "~/features/catalog/current";
 import { margin } from "~/features/catalog/margin";
 import { rateOf } from "~/features/registrar-accounts/cost-problems";
 import { departmentNames, departments } from "~/features/tickets/ticket";
-import { csvAmount } from "~/lib/csv-cells";
-import { formatDay, kenya } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
-import { kenyanTime } from "~/lib/kenyan-day";
-import { type Currency, formatMoney, type Money, money } from "~/lib/money";
+import { type Currency, currencies, type Money, money } from "~/lib/money";
+import { ages } from "./ages";
+import { dayText, type Report, share } from "./report-cells";
 import type { Reports } from "./reports.server";
 
 type Flows = Awaited<ReturnType<Reports["flows"]>>;
 type Stock = Awaited<ReturnType<Reports["stock"]>>;
 type TicketTimes = Awaited<ReturnType<Reports["ticketTimes"]>>;
 type Costs = Awaited<ReturnType<Reports["costs"]>>;
-
-/**
- * A value of a report. Money, shares and times are texts on the page and numbers in the CSV file. `day`: a calendar day in
- * Kenya, 2026-11-24.
- */
-export type Cell =
-	| string
-	| number
-	| Money
-	| { readonly share: number }
-	| { readonly minutes: number }
-	| { readonly day: string }
-	| null;
-
-export interface ReportTable {
-	readonly title: string;
-	readonly lead?: string;
-	/** The first names the row. */
-	readonly columns: readonly string[];
-	readonly rows: readonly (readonly Cell[])[];
-}
-
-export interface Report {
-	readonly facts: readonly { readonly term: string; readonly value: Cell; readonly note?: string }[];
-	readonly tables: readonly ReportTable[];
-}
-
-const isMoney = (cell: object): cell is Money => "currency" in cell;
-
-/** A dash for what is unknown. */
-export function cellText(cell: Cell): string {
-	if (cell === null) return "–";
-	if (typeof cell === "number") return cell.toLocaleString("en");
-	if (typeof cell === "string") return cell;
-	if ("minutes" in cell) return minutesText(cell.minutes);
-	if ("day" in cell) return dayText(cell.day);
-	return isMoney(cell) ? formatMoney(cell) : `${(100 * cell.share).toFixed(1)}%`;
-}
-
-/** "24 Nov 2026" */
-export const dayText = (day: string): string => formatDay(kenyanTime(day, 12), kenya);
-
-/** "45 min", "3 h 20 min", "2 d 4 h" */
-function minutesText(minutes: number): string {
-	const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / (24 * 60))];
-	if (hours === 0) return `${minutes} min`;
-	return days === 0 ? `${hours} h ${minutes % 60} min` : `${days} d ${hours % 24} h`;
-}
-
-export function cellValue(cell: Cell): string | number {
-	if (cell === null || typeof cell === "string" || typeof cell === "number") return cell ?? "";
-	if ("minutes" in cell) return cell.minutes;
-	if ("day" in cell) return cell.day;
-	return isMoney(cell) ? csvAmount(cell.amount) : cell.share.toFixed(4);
-}
 
 /** ".co.ke", "Starter plan". The id of a product that is not sold any more. */
 function serviceName(key: string): string {
@@ -78,8 +22,6 @@ function serviceName(key: string): string {
 
 /** Extensions are stored without a dot where the key of a product can't be one. */
 const subjectName = (key: string): string => (findProduct(key) || key.includes("-") ? serviceName(key) : `.${key}`);
-
-const share = (part: number, whole: number): Cell => (whole > 0 ? { share: part / whole } : null);
 
 /** Recurring revenue, what customers have paid ahead, and who left. */
 export function recurringReport({ range, days, rows, last }: Stock, lapsed: Flows): Report {
@@ -214,6 +156,32 @@ export function promosReport({ range, sums }: Flows): Report {
 				title: "By code",
 				columns: ["Code", "Paid orders", "Discounts"],
 				rows: rows.map(({ key, count, amount }) => [key, count, money(amount, range.currency)]),
+			},
+		],
+	};
+}
+
+/** What customers owe, by how long it is overdue. */
+export function openInvoicesReport(rows: Awaited<ReturnType<Reports["overdue"]>>): Report {
+	const of = (index: number, currency: Currency) => {
+		const found = rows.find((row) => row.currency === currency && (row.months === null ? 0 : row.months + 1) === index);
+		return [found?.count ?? 0, money(found?.amount ?? 0, currency)] as const;
+	};
+	const owed = (currency: Currency, from: number) =>
+		money(
+			ages.slice(from).reduce((sum, _, index) => sum + of(from + index, currency)[1].amount, 0),
+			currency,
+		);
+	return {
+		facts: currencies.flatMap((currency) => [
+			{ term: currency === "KES" ? "Owed in shillings" : "Owed in dollars", value: owed(currency, 0) },
+			{ term: "Of it overdue", value: owed(currency, 1) },
+		]),
+		tables: [
+			{
+				title: "By age",
+				columns: ["Age", "Invoices in shillings", "Shillings", "Invoices in dollars", "Dollars"],
+				rows: ages.map((name, index) => [name, ...of(index, "KES"), ...of(index, "USD")]),
 			},
 		],
 	};

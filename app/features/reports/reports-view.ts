@@ -5,8 +5,8 @@ import { niceCeiling } from "~/lib/chart-bars";
 import { formatDay, kenya, monthName } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { kenyanTime } from "~/lib/kenyan-day";
-import { type Currency, formatMoney, money } from "~/lib/money";
-import { ages } from "./ages";
+import { formatMoney, money } from "~/lib/money";
+import type { Days } from "./adding-up.repo.server";
 import type { DailyFigure, RevenueFigure } from "./daily-figure";
 import type { Reports } from "./reports.server";
 
@@ -61,7 +61,7 @@ const noon = (day: string): number => kenyanTime(day, 12);
 
 /** The report on revenue, as texts. */
 export function revenueView({ range, days, sums, added }: Revenue) {
-	const { from, to, currency } = range;
+	const { to, currency } = range;
 	const text = (amount: number) => formatMoney(money(amount, currency));
 	const of = (figure: DailyFigure) => sums.filter((row) => row.figure === figure);
 	const total = (figure: DailyFigure) => of(figure).reduce((sum, row) => sum + row.amount, 0);
@@ -88,8 +88,16 @@ export function revenueView({ range, days, sums, added }: Revenue) {
 				text: text(total("credit_notes")),
 				note: back > 0 ? formatCount(back, "credit note") : null,
 			},
+			...(count("written_off") > 0
+				? [
+						{
+							...{ term: "Written off", text: text(total("written_off")) },
+							note: formatCount(count("written_off"), "invoice"),
+						},
+					]
+				: []),
 		],
-		chart: chartOf(days, from, to, currency),
+		chart: chartOf(days, range, { of: chartValues.amount, text }),
 		products: table("product"),
 		methods: table("method"),
 	};
@@ -97,29 +105,46 @@ export function revenueView({ range, days, sums, added }: Revenue) {
 
 export type RevenueView = ReturnType<typeof revenueView>;
 
-/**
- * By day, or by month if the days are too many: the sum of its days, or what its last day has. Null if nothing was paid.
- */
-export function chartOf(
-	days: readonly { readonly day: string; readonly amount: number }[],
-	from: string,
-	to: string,
-	currency: Currency,
-	month: "sum" | "last" = "sum",
-) {
+interface DayOfChart {
+	readonly day: string;
+	readonly count: number;
+	readonly amount: number;
+}
+
+interface ChartOptions {
+	/** What a period shows of its days. They are in order. */
+	readonly of: (days: readonly DayOfChart[]) => number;
+	readonly text: (value: number) => string;
+}
+
+type ChartValue = ChartOptions["of"];
+
+const amountOf: ChartValue = (days) => days.reduce((sum, { amount }) => sum + amount, 0);
+const countOf: ChartValue = (days) => days.reduce((sum, { count }) => sum + count, 0);
+
+/** What a period of a chart can show of its days. `average`: the amount for each that is counted. */
+export const chartValues = {
+	amount: amountOf,
+	count: countOf,
+	average: (days) => Math.round(amountOf(days) / Math.max(1, countOf(days))),
+	lastAmount: (days) => days.at(-1)?.amount ?? 0,
+	lastCount: (days) => days.at(-1)?.count ?? 0,
+} satisfies Readonly<Record<string, ChartValue>>;
+
+/** By day, or by month if the days are too many. Null if all values are 0. */
+export function chartOf(days: readonly DayOfChart[], { from, to }: Days, { of, text }: ChartOptions) {
 	const listed = daysBetween(from, to);
 	const byMonth = listed.length > mostBars;
 	const periodOf = (day: string) => (byMonth ? day.slice(0, 7) : day);
-	const amounts = new Map(listed.map((day) => [periodOf(day), 0]));
-	for (const { day, amount } of days)
-		amounts.set(periodOf(day), (month === "sum" ? (amounts.get(periodOf(day)) ?? 0) : 0) + amount);
-	const highest = Math.max(...amounts.values());
-	if (highest === 0) return null;
-	const text = (amount: number) => formatMoney(money(amount, currency));
-	const every = Math.ceil(amounts.size / 6);
+	const found = new Map<string, DayOfChart[]>(listed.map((day) => [periodOf(day), []]));
+	for (const one of days) found.get(periodOf(one.day))?.push(one);
+	const values = [...found].map(([period, its]) => [period, of(its)] as const);
+	const highest = Math.max(...values.map(([, value]) => value));
+	if (highest <= 0) return null;
+	const every = Math.ceil(values.length / 6);
 	return {
 		period: byMonth ? "Month" : "Day",
-		periods: [...amounts].map(([period, amount], index) => {
+		periods: values.map(([period, amount], index) => {
 			const short = byMonth ? monthName(period, "en") : String(Number(period.slice(8)));
 			return {
 				label: byMonth || index % every === 0 ? short : "",
@@ -137,15 +162,6 @@ function daysBetween(from: string, to: string): string[] {
 	for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
 		days.push(new Date(at).toISOString().slice(0, 10));
 	return days;
-}
-
-/** A row for each age, with the count and amount in each currency. */
-export function overdueView(rows: Awaited<ReturnType<Reports["overdue"]>>) {
-	const of = (index: number, currency: Currency) => {
-		const found = rows.find((row) => row.currency === currency && (row.months === null ? 0 : row.months + 1) === index);
-		return found ? `${formatMoney(money(found.amount, currency))} (${found.count})` : "–";
-	};
-	return ages.map((name, index) => ({ id: name, name, shillings: of(index, "KES"), dollars: of(index, "USD") }));
 }
 
 export const revenueHead = ["Day", "Figure", "About", "Currency", "Count", "Amount"] as const;

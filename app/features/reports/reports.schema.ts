@@ -14,3 +14,6 @@ export const revenueQuerySchema = z.object({
 	currency: z.enum(["KES", "USD"]).catch("KES"),
 });
 export type RevenueQuery = z.output<typeof revenueQuerySchema>;
+
+/** A table of a report, by its place on the page. */
+export const tableQuerySchema = z.object({ table: z.coerce.number().int().min(1).catch(1) });

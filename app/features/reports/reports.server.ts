@@ -1,4 +1,4 @@
-import { audit, change } from "~/db/change.server";
+import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { createTaskPosition } from "~/db/task-position.server";
 import type { StaffSession } from "~/features/staff/staff";
@@ -7,6 +7,7 @@ import { DAY, MINUTE } from "~/lib/durations";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
+import { createAddingUpRepo, type Days } from "./adding-up.repo.server";
 import { ages } from "./ages";
 import { type DailyFigure, revenueFigures } from "./daily-figure";
 import { createReportsRepo, type Range } from "./reports.repo.server";
@@ -27,7 +28,7 @@ const invoicesPerRun = 5_000;
 /** Days that are added up in one commit: a quarter of a year. Without the limit, a quiet shop could have too many rows of other kinds. */
 const daysPerPart = 92;
 
-/** Commits of one run, with 14 statements each. They add up two years of a shop that sells little. */
+/** Commits of one run, with 16 statements each. They add up two years of a shop that sells little. */
 const partsPerFiguresRun = 8;
 
 /** Days that are shown first. */
@@ -68,7 +69,9 @@ const lateCommitsMs = 20 * MINUTE;
 /** Figures of the business for staff, from rows that are added up once a day. */
 export function createReports({ db, clock }: Dependencies) {
 	const repo = createReportsRepo(db);
-	const position = createTaskPosition(db, "daily figures");
+	const adding = createAddingUpRepo(db);
+	const daily = createTaskPosition(db, "daily figures");
+	const later = createTaskPosition(db, "later figures");
 	const customers = createTaskPosition(db, "customer figures");
 
 	/** The days from one on whose paid invoices are at most so many. One day if it alone has more and nothing is added up yet. */
@@ -76,7 +79,7 @@ export function createReports({ db, clock }: Dependencies) {
 		const end = kenyanDate(kenyanTime(from, 0) + (daysPerPart - 1) * DAY);
 		const to = end < until ? end : until;
 		let invoices = 0;
-		for (const { day, count } of await repo.paidPerDay({ from, to }, most + 1)) {
+		for (const { day, count } of await adding.paidPerDay({ from, to }, most + 1)) {
 			if (invoices + count > most) {
 				if (day > from) return { to: kenyanDate(kenyanTime(day, 0) - DAY), invoices };
 				return most < invoicesPerRun ? null : { to: from, invoices: most };
@@ -84,6 +87,34 @@ export function createReports({ db, clock }: Dependencies) {
 			invoices += count;
 		}
 		return { to, invoices };
+	}
+
+	/** Adds up days with at most so many paid invoices. `position`: the last day that has these figures. */
+	async function addUpDays(
+		position: typeof daily,
+		add: (days: Days, now: number) => Change,
+		most: number,
+		isOver: () => boolean,
+	): Promise<{ added: number; invoices: number }> {
+		const yesterday = kenyanDate(clock() - lateCommitsMs - DAY);
+		const sum = { added: 0, invoices: 0 };
+		let last = await position.read();
+		const first = last === null ? await adding.firstPaidAt() : kenyanTime(last, 24);
+		if (first === null) return sum;
+		let from = kenyanDate(first);
+		for (let part = 0; part < partsPerFiguresRun && from <= yesterday && sum.invoices < most && !isOver(); part += 1) {
+			const next = await nextDays(from, yesterday, most - sum.invoices);
+			// The rest is not enough for a day.
+			if (next === null) break;
+			const now = clock();
+			const days = { from, to: next.to };
+			// Stale if another run has added up these days.
+			if ((await db.commit(change(position.replace(last, next.to, now), add(days, now)), now)).state !== "ok") break;
+			sum.added += (Date.parse(days.to) - Date.parse(days.from)) / DAY + 1;
+			sum.invoices += next.invoices;
+			[last, from] = [next.to, kenyanDate(kenyanTime(next.to, 24))];
+		}
+		return sum;
 	}
 
 	/** Until which day the stock is complete. */
@@ -102,31 +133,11 @@ export function createReports({ db, clock }: Dependencies) {
 	}
 
 	return {
-		/** Adds up the days that are over, each once. The next run continues. Returns how many. */
+		/** Adds up the days that are over, each once. The next run continues. Returns how many, for both kinds of figures. */
 		async addUp(isOver = timeBudget()): Promise<number> {
-			const yesterday = kenyanDate(clock() - lateCommitsMs - DAY);
-			let last = await position.read();
-			const first = last === null ? await repo.firstPaidAt() : kenyanTime(last, 24);
-			if (first === null) return 0;
-			let from = kenyanDate(first);
-			let left = invoicesPerRun;
-			let added = 0;
-			for (let part = 0; part < partsPerFiguresRun && from <= yesterday && left > 0 && !isOver(); part += 1) {
-				const next = await nextDays(from, yesterday, left);
-				// The rest is not enough for a day.
-				if (next === null) break;
-				const now = clock();
-				const days = { from, to: next.to };
-				// Stale if another run has added up these days.
-				if (
-					(await db.commit(change(position.replace(last, next.to, now), repo.addDays(days, now)), now)).state !== "ok"
-				)
-					break;
-				added += (Date.parse(days.to) - Date.parse(days.from)) / DAY + 1;
-				left -= next.invoices;
-				[last, from] = [next.to, kenyanDate(kenyanTime(next.to, 24))];
-			}
-			return added;
+			const one = await addUpDays(daily, adding.addDays, invoicesPerRun, isOver);
+			const two = await addUpDays(later, adding.addLater, invoicesPerRun - one.invoices, isOver);
+			return one.added + two.added;
 		},
 
 		/**
@@ -141,12 +152,12 @@ export function createReports({ db, clock }: Dependencies) {
 				const { day, after } = readPosition(stored) ?? { day: "", after: null };
 				if (after === null && day >= today) break;
 				const current = after === null ? { day: today, after: "" } : { day, after };
-				const until = await repo.customerAfter(current.after, customersPerPart);
+				const until = await adding.customerAfter(current.after, customersPerPart);
 				const now = clock();
-				const found = await repo.stockOf({ after: current.after, until: until ?? lastId }, now);
+				const found = await adding.stockOf({ after: current.after, until: until ?? lastId }, now);
 				const written = change(
 					customers.replace(stored, `${current.day} ${until ?? complete}`, now),
-					repo.addTo(current.day, stockRows(found)),
+					adding.addTo(stockRows(found).map((row) => ({ ...row, day: current.day }))),
 				);
 				// Stale if another run has added up the same customers.
 				if ((await db.commit(written, now)).state !== "ok") break;
@@ -155,17 +166,20 @@ export function createReports({ db, clock }: Dependencies) {
 			return parts;
 		},
 
-		/** Sums of some figures by key for all days together, and from which day the figure exists. */
-		async flows(session: StaffSession, figures: readonly DailyFigure[], query: RevenueQuery) {
+		/**
+		 * Sums of some figures by key for all days together, the first of them also by day, and from which day they exist.
+		 */
+		async flows(session: StaffSession, figures: readonly [DailyFigure, ...DailyFigure[]], query: RevenueQuery) {
 			const range = rangeOf(query);
 			const now = clock();
-			const [since, added, sums] = await Promise.all([
+			const [since, added, sums, days] = await Promise.all([
 				// There are new accounts on almost every day, so their first day is that of the other flows.
 				repo.firstDay(session, "accounts", range.currency, now),
-				position.read(),
+				daily.read(),
 				repo.sums(session, "reports.view", figures, range, now),
+				repo.totals(session, figures[0], range, now),
 			]);
-			return { range, sums, added, since };
+			return { range, sums, days, added, since };
 		},
 
 		/** Answers and ends of tickets by day and department, and from which day they exist. The currency says nothing. */
@@ -174,7 +188,7 @@ export function createReports({ db, clock }: Dependencies) {
 			const now = clock();
 			const [since, added, rows] = await Promise.all([
 				repo.firstDay(session, "ticket_answers", range.currency, now),
-				position.read(),
+				daily.read(),
 				repo.byDay(session, "reports.view", ["ticket_answers", "ticket_ends"], range, now),
 			]);
 			return { range, rows, added, since };
@@ -208,6 +222,20 @@ export function createReports({ db, clock }: Dependencies) {
 			return { range, since, last, days, rows };
 		},
 
+		/** Net amounts and tax by month and rate, and the tax of each day. Without a day, from the month before this one on. */
+		async tax(session: StaffSession, query: RevenueQuery) {
+			const month = kenyanDate(clock()).slice(0, 7);
+			const before = kenyanDate(kenyanTime(`${month}-01`, 0) - DAY).slice(0, 7);
+			const range = rangeOf({ ...query, from: query.from ?? `${before}-01` });
+			const now = clock();
+			const [added, months, days] = await Promise.all([
+				later.read(),
+				repo.byMonth(session, ["taxable", "tax_due", "taxable_returned", "tax_returned"], range, now),
+				repo.totals(session, "tax_due", range, now),
+			]);
+			return { range, months, days, added, since: null };
+		},
+
 		/** What registrars charge for a renewal now. */
 		costs: (session: StaffSession) => repo.costs(session, clock()),
 
@@ -228,8 +256,8 @@ export function createReports({ db, clock }: Dependencies) {
 			const now = clock();
 			const [days, sums, added] = await Promise.all([
 				repo.byDay(session, "reports.view", ["invoices"], range, now),
-				repo.sums(session, "reports.view", revenueFigures, range, now),
-				position.read(),
+				repo.sums(session, "reports.view", [...revenueFigures, "written_off"], range, now),
+				daily.read(),
 			]);
 			return { range, days, sums, added };
 		},

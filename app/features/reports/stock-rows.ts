@@ -1,7 +1,7 @@
 import { renewalPrice } from "~/features/catalog/domain-prices";
 import { DAY } from "~/lib/durations";
 import type { Currency } from "~/lib/money";
-import type { StockRow } from "./reports.repo.server";
+import type { StockRow } from "./adding-up.repo.server";
 
 /** Counts and sums of some customers' services. Amounts in minor units. */
 interface Stock {

@@ -1,6 +1,6 @@
 import { servicesContext, staffContext } from "~/context";
 import { reportCsv, reportOf, reportPages } from "~/features/reports/report-pages";
-import { revenueQuerySchema } from "~/features/reports/reports.schema";
+import { revenueQuerySchema, tableQuerySchema } from "~/features/reports/reports.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
 import { toCsv } from "~/lib/csv";
@@ -17,11 +17,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { config, reports } = context.get(servicesContext);
 	const name = reportOf(url);
 	const query = revenueQuerySchema.parse(paramsOf(url));
+	const { table } = tableQuerySchema.parse(paramsOf(url));
 	if (!session || !name || !(await reports.recordExport(session, name, query))) notFound();
-	const read = await reportPages[name].read(reports, session, query, config.COST_RATES);
-	const { head, rows } = reportCsv(read);
-	return download(toCsv(head, rows), {
-		name: `${name}-${read.range.from}-${read.range.to}.csv`,
-		type: "text/csv; charset=utf-8",
-	});
+	const file = reportCsv(name, await reportPages[name].read(reports, session, query, config.COST_RATES), table);
+	if (!file) notFound();
+	return download(toCsv(file.head, file.rows), { name: file.name, type: "text/csv; charset=utf-8" });
 }

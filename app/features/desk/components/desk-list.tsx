@@ -153,8 +153,14 @@ const queryOf = (params: URLSearchParams): string => {
 const control =
 	"block min-h-11 w-full min-w-0 rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
 
-const CsvLink = ({ href }: { href: string }) => (
-	<ButtonLink href={href} variant="secondary" className="md:ms-auto" download>
+interface CsvLinkProps {
+	href: string;
+	/** What the file has, for screen readers, if the page has several. */
+	of?: string;
+}
+
+export const CsvLink = ({ href, of }: CsvLinkProps) => (
+	<ButtonLink href={href} variant="secondary" className="md:ms-auto" aria-label={of && `CSV: ${of}`} download>
 		CSV
 	</ButtonLink>
 );

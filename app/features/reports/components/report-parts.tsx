@@ -7,8 +7,8 @@ interface ReportFiltersProps {
 	to: string;
 	/** Null for a report without amounts. */
 	currency: Currency | null;
-	/** Address of the report as CSV, with its query. Undefined without the permission. */
-	csv: string | undefined;
+	/** Address of the whole report as CSV, with its query. */
+	csv?: string | undefined;
 }
 
 /** The days and the currency of a report. */
