@@ -57,6 +57,13 @@ export const effectOf = (
 ): string =>
 	[...changed(change, changes), ...(unchanged > 0 ? [`${unchanged.toLocaleString("en")} unchanged`] : [])].join(", ");
 
+export const rowStateNames: Readonly<Record<BulkRowState, string>> = {
+	waiting: "Waiting",
+	done: "Done",
+	refused: "Refused",
+	failed: "Failed",
+};
+
 export type BulkCounts = Readonly<Record<BulkRowState, number>>;
 
 /** What a bulk action has done so far: "2 suspended, 2 emails, 1 waiting, 1 refused". */

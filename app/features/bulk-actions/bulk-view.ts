@@ -1,27 +1,18 @@
 import { href } from "react-router";
-import { z } from "zod";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
-import { cursorText } from "~/lib/list.schema";
-import { type BulkRowState, type BulkSubject, bulkRowStates, changePermissions } from "./bulk-action";
+import { type BulkSubject, changePermissions } from "./bulk-action";
+import type { BulkRowsQuery } from "./bulk-actions.schema";
 import type { BulkActions } from "./bulk-actions.server";
 import { bulkTitle, resultOf } from "./bulk-texts";
 
 type Listed = Awaited<ReturnType<BulkActions["list"]>>["items"][number];
 type Found = NonNullable<Awaited<ReturnType<BulkActions["find"]>>>;
 
-/** The filter of an action's rows. */
-export const bulkRowsQuerySchema = z.object({
-	state: z.enum(bulkRowStates).optional().catch(undefined),
-	after: cursorText,
-});
-export type BulkRowsQuery = z.output<typeof bulkRowsQuerySchema>;
-
-export const rowStateNames: Readonly<Record<BulkRowState, string>> = {
-	waiting: "Waiting",
-	done: "Done",
-	refused: "Refused",
-	failed: "Failed",
-};
+function stateOf({ waiting, refused, failed }: Listed): "done" | "failed" | "partly" | "running" {
+	if (waiting > 0) return "running";
+	if (failed > 0) return "failed";
+	return refused > 0 ? "partly" : "done";
+}
 
 export function listedBulkAction(action: Listed) {
 	const { id, subject, change, staffName, createdAt, waiting, done, refused, failed } = action;
@@ -32,7 +23,7 @@ export function listedBulkAction(action: Listed) {
 		by: staffName,
 		at: formatMoment(createdAt, kenya),
 		result: `${resultOf(change, action)}.`,
-		state: waiting > 0 ? ("running" as const) : refused + failed > 0 ? ("partly" as const) : ("done" as const),
+		state: stateOf(action),
 		total,
 	};
 }

@@ -57,7 +57,7 @@ export function previewOf(
 			wanted.by === "ids"
 				? null
 				: wanted.by === "list"
-					? `All ${rows.length.toLocaleString("en")} in the list with its filters.`
+					? `All ${formatCount(rows.length, subject)} that match the filters of the list.`
 					: `${formatCount(rows.length, subject)} that the bulk action left as ${rows.length === 1 ? "it was" : "they were"}.`,
 		reasons: [...reasons].sort(([, one], [, other]) => other - one).map(([text, count]) => ({ text, count })),
 		rows: [...refused, ...rows.filter(({ refusal }) => refusal === null)].slice(0, shownRows),

@@ -1,6 +1,7 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { bulkRowsQuerySchema, bulkView } from "~/features/bulk-actions/bulk-view";
+import { bulkRowsQuerySchema } from "~/features/bulk-actions/bulk-actions.schema";
+import { bulkView } from "~/features/bulk-actions/bulk-view";
 import { BulkActionPage } from "~/features/bulk-actions/components/bulk-action-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { permissionsOf } from "~/features/staff/permissions";

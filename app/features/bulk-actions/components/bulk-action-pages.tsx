@@ -16,11 +16,13 @@ import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { Permission } from "~/features/staff/permissions";
 import { formatCount } from "~/lib/format-count";
 import { type BulkRowState, bulkRowStates } from "../bulk-action";
-import { type BulkView, type ListedBulkAction, rowStateNames } from "../bulk-view";
+import { rowStateNames } from "../bulk-texts";
+import type { BulkView, ListedBulkAction } from "../bulk-view";
 
 const stateTexts = {
 	running: { tone: "pending", text: "Running" },
-	partly: { tone: "danger", text: "Some did not change" },
+	failed: { tone: "danger", text: "Some failed" },
+	partly: { tone: "neutral", text: "Partly done" },
 	done: { tone: "success", text: "Done" },
 } as const satisfies Readonly<Record<ListedBulkAction["state"], { tone: Tone; text: string }>>;
 
@@ -177,7 +179,7 @@ function Progress({ action: { state, result, counts, total } }: { action: BulkVi
 	if (state !== "running")
 		return (
 			<Alert tone={state === "done" ? "success" : "pending"} role="status" title={result}>
-				{state === "partly" && "The list says why rows did not change."}
+				{state !== "done" && "The list says why rows did not change."}
 			</Alert>
 		);
 	return (
