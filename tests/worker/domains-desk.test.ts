@@ -116,6 +116,7 @@ test("every filter of the list reads in the order of an index, so a page is as f
 		{ tld: "co.ke" },
 		{ registrar: "sandbox" },
 		{ within: "30" },
+		{ tld: "co.ke", registrar: "sandbox" },
 		{ tld: "co.ke", registrar: "sandbox", status: "active", within: "30" },
 		...["active", "expired", "redemption", "pending", "transfer_in", "released"].map((status) => ({ status })),
 	];
@@ -131,6 +132,8 @@ test("every filter of the list reads in the order of an index, so a page is as f
 		const plan = await planOf(sql, values);
 		const step = plan.find((one) => / domains USING INDEX/.test(one));
 		expect(step, JSON.stringify({ fields, plan })).toBeDefined();
+		// Otherwise it reads every domain of the extension until it has found a page of those at a rare registrar.
+		if (fields.tld && fields.registrar) expect(step).toContain("domains_registrar_tld (registrar=? AND tld=?");
 		expect(plan, JSON.stringify({ fields, plan })).not.toContain("USE TEMP B-TREE FOR ORDER BY");
 	}
 });

@@ -91,8 +91,11 @@ export const domains = sqliteTable(
 		uniqueIndex("domains_holder").on(table.name).where(sql`status in ('active', 'expired', 'redemption')`),
 		// With what the desk's list filters by, so that it looks up only the rows it shows.
 		index("domains_tld")
-			.on(table.tld, table.expiresAt, table.status, table.registrar)
+			.on(table.tld, table.expiresAt, table.status)
 			.where(sql`status in ('active', 'expired', 'redemption')`),
+		index("domains_registrar_tld")
+			.on(table.registrar, table.tld, table.expiresAt, table.status)
+			.where(sql`registrar is not null and status in ('active', 'expired', 'redemption')`),
 		index("domains_registrar")
 			.on(table.registrar, table.expiresAt)
 			.where(sql`registrar is not null and status in ('active', 'expired', 'redemption')`),

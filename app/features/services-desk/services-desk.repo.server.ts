@@ -140,12 +140,16 @@ export function createServicesDeskRepo(db: Database) {
 		const only = filter(domains.status, status ?? (until === undefined ? undefined : "active"));
 		if (name !== undefined) return and(startsWith(domains.name, name), only, rest, activeUntil);
 		if (status === "pending" || status === "transfer_in") return and(isClaim, only, rest);
-		// Its index has the status and the registrar.
+		const atRegistrar =
+			registrar === undefined
+				? undefined
+				: and(sql`${domains.registrar} is not null`, eq(domains.registrar, registrar));
+		// Its indexes have the status.
 		if (status !== "released" && tld !== undefined)
-			return and(isHolder, eq(domains.tld, tld), only, filter(domains.registrar, registrar), activeUntil);
+			return and(isHolder, atRegistrar, eq(domains.tld, tld), only, activeUntil);
 		// Few domains are in the other states, so the index of the status is the narrower one.
 		if ((status === undefined || status === "active") && registrar !== undefined)
-			return and(isHolder, sql`${domains.registrar} is not null`, eq(domains.registrar, registrar), only, activeUntil);
+			return and(isHolder, atRegistrar, only, activeUntil);
 		const one = status ?? (until === undefined ? undefined : "active");
 		if (one !== undefined) return and(eq(domains.status, one), rest, activeUntil);
 		return isHolder;
