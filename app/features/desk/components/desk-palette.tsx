@@ -27,8 +27,7 @@ export default function DeskPalette({ sections, onClose }: DeskPaletteProps) {
 		{ ...accountPage, section: "You" },
 	];
 	const named = ["pages", ...found.flatMap(([page, things]) => (pages.some((one) => one.href === page) ? things : []))];
-	const shown = named.slice(0, mostNamed);
-	const label = `Search ${[shown.slice(0, -1).join(", "), shown.at(-1)].filter(Boolean).join(" and ")}`;
+	const label = `Search ${named.slice(0, mostNamed).join(", ").replace(/, ([^,]+)$/, " and $1")}`;
 	return (
 		<Palette
 			label={label}
