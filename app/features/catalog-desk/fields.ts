@@ -396,7 +396,9 @@ export interface FieldChange {
 export const changesOf = (entry: Entry, before: object | null): FieldChange[] =>
 	fieldsOf(entry).flatMap((field) => {
 		if (field.type === "lines") return lineChanges(field, before, entry.value);
-		const [was, is] = [shownText(field, before ?? {}), shownText(field, entry.value)];
+		// A new entry lists what it has, not what it lacks.
+		if (before === null && inputText(field, entry.value) === "") return [];
+		const [was, is] = [before === null ? "none" : shownText(field, before), shownText(field, entry.value)];
 		return was === is ? [] : [{ label: field.label, before: was, after: is }];
 	});
 
