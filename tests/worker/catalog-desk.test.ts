@@ -420,6 +420,28 @@ test("two people who edit the same product both see the other's change, and a pu
 	});
 });
 
+test("a discarded change is gone for everyone, and one that someone has changed since stays", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const versionOf = async (key: string) =>
+		(await catalogDesk.draft(shop.session)).rows.find((row) => row.key === key)?.updatedAt ?? 0;
+	await shop.save("extension:com", { "register.KES": "1999" });
+	const added = await catalogDesk.add(shop.editor, "addon", new Map(Object.entries(anAddon)));
+	const seen = await versionOf("extension:com");
+	await shop.save("extension:com", { "register.KES": "2100" }, seen);
+	expect(await catalogDesk.discard(shop.editor, "extension:com", seen)).toMatchObject({
+		error: { code: "changed_meanwhile" },
+	});
+	const { session, member } = await aSignedInMember(["support"]);
+	const now = await versionOf("extension:com");
+	expect((await catalogDesk.discard({ session, member }, "extension:com", now)).ok).toBe(false);
+	expect(await catalogDesk.discard(shop.editor, "extension:com", now)).toEqual({ ok: true, value: null });
+	const key = added.ok ? added.value : "";
+	expect((await catalogDesk.draft(shop.session)).changes.map(({ entry }) => entry.key)).toEqual([key]);
+	expect(await catalogDesk.discard(shop.editor, key, await versionOf(key))).toEqual({ ok: true, value: null });
+	expect((await catalogDesk.draft(shop.session)).content).toEqual(firstContent);
+});
+
 test("limits change the sizes that a plan's features name, and texts are data in the page", async () => {
 	const shop = await aShop();
 	const name = `Starter <script>alert("1")</script>`;
@@ -679,6 +701,11 @@ test("a device that staff add is counted before it is published, then sold while
 	expect(await count(2), "not even in the draft").toMatchObject({ ok: false, error: { kind: "not_found" } });
 	const added = await catalogDesk.add(shop.editor, "hardware", new Map(Object.entries(aDevice)));
 	expect(added).toEqual({ ok: true, value: `hardware:${id}` });
+	const [listed] = (await catalogDesk.draft(shop.session)).changes;
+	expect(listed?.changes.slice(-2)).toEqual([
+		{ label: "Features", before: "none", after: "USB" },
+		{ label: "Free delivery", before: "none", after: "yes" },
+	]);
 	const reader = await aSignedInMember(["read-only"]);
 	const unseen = { version: null, seen: null, counted: 9, reason: "x" };
 	expect((await stock.count(reader.session, id, unseen)).ok).toBe(false);

@@ -27,7 +27,10 @@ export default function DeskPalette({ sections, onClose }: DeskPaletteProps) {
 		{ ...accountPage, section: "You" },
 	];
 	const named = ["pages", ...found.flatMap(([page, things]) => (pages.some((one) => one.href === page) ? things : []))];
-	const label = `Search ${named.slice(0, mostNamed).join(", ").replace(/, ([^,]+)$/, " and $1")}`;
+	const label = `Search ${named
+		.slice(0, mostNamed)
+		.join(", ")
+		.replace(/, ([^,]+)$/, " and $1")}`;
 	return (
 		<Palette
 			label={label}
