@@ -3,7 +3,7 @@ import { accountsActivity } from "~/features/accounts/accounts.kinds";
 import { addonsActivity } from "~/features/addons/addons.kinds";
 import { archivedMonth } from "~/features/archive/archive.schema";
 import { billingDeskAudit } from "~/features/billing-desk/billing-desk.audit";
-import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
+import { billingDetailsActivity, billingDetailsNotifications } from "~/features/billing-details/billing-details.kinds";
 import { bulkActionsAudit } from "~/features/bulk-actions/bulk-actions.audit";
 import { catalogDeskAudit } from "~/features/catalog-desk/catalog-desk.audit";
 import { closingActivity } from "~/features/closing/closing.kinds";
@@ -196,6 +196,7 @@ export const auditKinds = {
 
 /** Every kind of notification. */
 export const notificationKinds = {
+	...billingDetailsNotifications,
 	...emailNotifications,
 	...domainsNotifications,
 	...hostingNotifications,

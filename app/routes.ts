@@ -31,6 +31,7 @@ export default [
 		route("reset-password", "routes/auth/reset-password.tsx"),
 		route("logout", "routes/auth/logout.tsx"),
 		route("unsubscribe", "routes/site/unsubscribe.tsx"),
+		route("billing-address", "routes/site/billing-address.tsx"),
 		route("confirm-registrant", "routes/site/confirm-registrant.tsx"),
 		route("status", "routes/storefront/status.tsx"),
 		// Rendered once for each version of the help (workers/gates/published-pages.ts).

@@ -10,6 +10,7 @@ import { createSessions, type Sessions } from "~/features/accounts/sessions.serv
 import { type Addons, createAddons } from "~/features/addons/addons.server";
 import { type Archive, createArchive } from "~/features/archive/archive.server";
 import { type BillingDesk, createBillingDesk } from "~/features/billing-desk/billing-desk.server";
+import { type BillingEmails, createBillingEmails } from "~/features/billing-details/billing-emails.server";
 import { type BulkActions, createBulkActions } from "~/features/bulk-actions/bulk-actions.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { type CartCodes, createCartCodes } from "~/features/cart/cart-codes.server";
@@ -125,6 +126,7 @@ export interface Services
 	readonly archive: Archive;
 	/** Money, for the desk. Each change checks the session of staff, its permission and its limit. */
 	readonly billingDesk: BillingDesk;
+	readonly billingEmails: BillingEmails;
 	/** For the desk, as `customers`, and for the queue. */
 	readonly bulkActions: BulkActions;
 	readonly cannedReplies: CannedReplies;
@@ -324,6 +326,7 @@ export function createServices(
 				}),
 			}),
 		billingDesk: createBillingDesk,
+		billingEmails: ({ rateLimiter }) => createBillingEmails({ db, clock, rateLimiter, secrets: secretsOf(config) }),
 		bulkActions: ({ domainsDesk, plansDesk, outbox }) =>
 			createBulkActions({ db, clock, outbox, changeRows: changeRows({ domainsDesk, plansDesk }) }),
 		cart: (all) =>

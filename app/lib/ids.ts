@@ -3,6 +3,7 @@ import { encodeBase32LowerCaseNoPadding, encodeBase64urlNoPadding } from "@osloj
 
 type IdPrefix =
 	| "usr"
+	| "bem"
 	| "ses"
 	| "ord"
 	| "lin"

@@ -98,8 +98,10 @@ test("emails about access to the desk lead to our pages, in both parts", () => {
 test.each(everyMail(amina, "duka.co.ke"))("$subject: both parts have the same text and the same links", (mail) => {
 	const [markup, plain] = [renderHtml(mail), renderText(mail)];
 	expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
-	// The new address of an account may be a stranger's, and so may be a registrant's.
-	expect(plain).toContain(/^(Registrant of|Confirm your new email)/.test(mail.subject) ? "Hello," : "Hello Amina,");
+	// The new address of an account may be a stranger's, and so may be a registrant's and a billing address.
+	expect(plain).toContain(
+		/^(Registrant of|Confirm your new email|Confirm that you)/.test(mail.subject) ? "Hello," : "Hello Amina,",
+	);
 	for (const address of linksIn(plain)) expect(markup).toContain(escapeHtml(address));
 	expect(linksIn(plain).every((address) => address.startsWith("https://kikoa.test/"))).toBe(true);
 	expect(hrefsOf(markup).filter((address) => !leadsToPage(address) && !leadsToUs(address))).toEqual([]);

@@ -321,3 +321,44 @@ test("staff read an email as it was sent, and only in the account that got it", 
 		sent: { ok: false, error: { kind: "unavailable" } },
 	});
 });
+
+test("staff change the address and the KRA PIN on the next invoices, with a reason and what was before", async () => {
+	const customer = await aCustomer({ country: "Kenya" });
+	const { customers, customerActions, orders } = testServices();
+	const first = await aSignedInMember(["support"]);
+	const reader = await aSignedInMember(["read-only"]);
+	const version = async () => String((await customers.account(first.session, customer.id))?.updatedAt);
+	const send = async (by: typeof first, fields: Record<string, string>) =>
+		handleCustomerForm(
+			customerActions,
+			{ intent: "billing", fields: { version: await version(), reason: "Asked by phone", ...fields }, ...by },
+			customer.id,
+		);
+	const details = { name: "Tujenge Ltd", address: "Moi Avenue 12", city: "Nairobi", taxPin: "p051234567x" };
+	expect(await send(first, { ...details, taxPin: "12" })).toMatchObject({
+		error: { fields: { taxPin: expect.any(String) } },
+	});
+	expect(await send(first, { ...details, reason: "" })).toMatchObject({
+		error: { fields: { reason: expect.any(String) } },
+	});
+	expect(await send(reader, details)).toMatchObject({ ok: false });
+	expect((await customers.account(first.session, customer.id))?.billingAddress).toBeNull();
+	const stale = await version();
+	expect(await send(first, details)).toMatchObject({ ok: true });
+	expect(await send(first, { ...details, version: stale })).toMatchObject({ error: { code: "changed_meanwhile" } });
+	const { invoiceId } = await anOrder(testServices(), {
+		customer: { ...customer, currency: "KES", billing: { ...details, taxPin: "P051234567X" } } as never,
+	});
+	expect((await orders.invoice(invoiceId))?.billedTo).toMatchObject({ name: "Tujenge Ltd", taxPin: "P051234567X" });
+	const entry = await env.DB.prepare(
+		"select params, reason from audit_log where kind = 'customer.billing_changed' and customer_id = ?",
+	)
+		.bind(customer.id)
+		.first<{ params: string; reason: string }>();
+	expect(entry?.reason).toBe("Asked by phone");
+	expect(JSON.parse(entry?.params ?? "{}").changes).toContainEqual({
+		field: "tax number",
+		before: "",
+		after: "P051234567X",
+	});
+});

@@ -11,7 +11,7 @@ import { canonicalPath } from "./canonical-path";
  * send the page's own form with `Origin: null`, which the origin checks reject.
  */
 const tokenPages =
-	/^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant|pay-link(?:\/pdf)?)$/;
+	/^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant|billing-address|pay-link(?:\/pdf)?)$/;
 
 /** Where the answers of our forms may send the customer. */
 const formTargets = (config: Config): string[] => [...panelOrigins(config), ...paymentOrigins(config)];

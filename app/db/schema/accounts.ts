@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AccountStatus } from "~/features/accounts/account-status";
 import type { SecurityEventKind } from "~/features/accounts/security-event";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
@@ -205,3 +205,25 @@ export const rateCounters = sqliteTable("rate_counters", {
 	/** Time of the newest counted attempt. Delays start here. */
 	lastAt: time("last_at").notNull().default(0),
 });
+
+/** Addresses besides the account's that get its invoices, reminders about them and receipts. */
+export const billingEmails = sqliteTable(
+	"billing_emails",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		/** Canonical form; see features/accounts/email.ts. */
+		email: text("email").notNull(),
+		createdAt: time("created_at").notNull(),
+		/** When the person at the address agreed by our link. Null: it gets nothing else. */
+		confirmedAt: time("confirmed_at"),
+		/** Since when the address rejects our emails. */
+		mailRefusedAt: time("mail_refused_at"),
+	},
+	(table) => [
+		uniqueIndex("billing_emails_address").on(table.email, table.userId),
+		index("billing_emails_user").on(table.userId, table.createdAt),
+	],
+);

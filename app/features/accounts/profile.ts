@@ -59,6 +59,8 @@ export const settingsMessages = {
 	preferences: "Notification preferences updated successfully!",
 	phone: "The number was removed.",
 	billing: "Billing information updated successfully!",
+	"billing-email": "We sent a link to the address. It gets your invoices as soon as it is confirmed.",
+	"billing-email-removed": "The address was removed. It gets no more invoices.",
 	prompts: "M-Pesa prompts are on.",
 	"prompts-off": "M-Pesa prompts are off. You pay each invoice yourself.",
 } as const;

@@ -16,6 +16,15 @@ export function createBillingDetailsRepo(db: Database) {
 					.where(ownedBy(users.id, owner, now)),
 			),
 
+		/** For staff. Stale if the account was changed since `version`, or is closed. */
+		saveOf: (userId: string, version: number, billingAddress: BillingAddress, now: number) =>
+			guarded(
+				db.orm
+					.update(users)
+					.set({ billingAddress, updatedAt: now })
+					.where(and(eq(users.id, userId), eq(users.updatedAt, version), ne(users.status, "closed"))),
+			),
+
 		/** M-Pesa numbers of successful payments, the last used first. */
 		phones: (owner: Owner, now: number) =>
 			db.read(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { requiredLine } from "~/lib/fields.schema";
+import { email } from "~/features/accounts/account.schema";
+import { requiredLine, rowId } from "~/lib/fields.schema";
 
 /** A for a person, P for a company. */
 const kraPin = {
@@ -32,5 +33,11 @@ export const billingDetailsIn = (country: string) =>
 		taxPin: taxPinIn(country),
 	});
 export type BillingDetails = z.output<ReturnType<typeof billingDetailsIn>>;
+
+/** The form of the addresses that get invoices. */
+export const billingEmailSchema = z.discriminatedUnion("intent", [
+	z.object({ intent: z.literal("add-billing-email"), email }),
+	z.object({ intent: z.literal("remove-billing-email"), billingEmailId: rowId }),
+]);
 
 export const removePhoneSchema = z.object({ phone: z.string().max(20) });

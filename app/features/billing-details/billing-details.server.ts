@@ -1,4 +1,4 @@
-import { change, log } from "~/db/change.server";
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
@@ -11,6 +11,8 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
+export type BillingDetails = ReturnType<typeof createBillingDetails>;
+
 /** Billing addresses, and the phone numbers of past payments. */
 export function createBillingDetails({ db, clock }: Dependencies) {
 	const repo = createBillingDetailsRepo(db);
@@ -19,6 +21,21 @@ export function createBillingDetails({ db, clock }: Dependencies) {
 			const now = clock();
 			const entry = log({ kind: "billing.updated", actor: "customer", params: {}, owner });
 			await db.commit(change(repo.save(owner, details, now), entry), now);
+		},
+
+		/** For staff. Fails with `changed_meanwhile` if the account was changed since `version`. */
+		async saveByStaff(
+			userId: string,
+			version: number,
+			details: BillingAddress,
+			recorded: Change,
+		): Promise<Result<null>> {
+			const now = clock();
+			const entry = log({ kind: "billing.updated", actor: "staff", params: {}, owner: { userId } });
+			const saved = change(recorded, repo.saveOf(userId, version, details, now), entry);
+			if ((await db.commit(saved, now)).state === "ok") return ok(null);
+			const message = "Someone changed this account in the meantime. Compare the values and send the form again.";
+			return fail("conflict", message, { code: "changed_meanwhile" });
 		},
 
 		/** M-Pesa numbers of successful payments, the last used first. `usedAt` in ms. */

@@ -4,6 +4,7 @@ import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
 import {
 	activityLog,
+	billingEmails,
 	customerNotes,
 	domainPushes,
 	domains,
@@ -95,6 +96,7 @@ export function createClosingRepo(db: Database) {
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
 				orm.delete(securityEvents).where(eq(securityEvents.userId, userId)),
+				orm.delete(billingEmails).where(eq(billingEmails.userId, userId)),
 				orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
 				orm.delete(notifications).where(and(eq(notifications.userId, userId), isClosed(userId))),
 				orm.delete(projects).where(and(eq(projects.userId, userId), isClosed(userId))),

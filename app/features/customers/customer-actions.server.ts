@@ -5,6 +5,13 @@ import type { Client } from "~/features/accounts/client";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import type { Profile } from "~/features/accounts/settings.schema";
 import type { AccountSettings } from "~/features/accounts/settings.server";
+import { withPostalCode } from "~/features/billing-details/billing-address";
+import {
+	type BillingDetails as BillingForm,
+	billingDetailsIn,
+} from "~/features/billing-details/billing-details.schema";
+import type { BillingDetails } from "~/features/billing-details/billing-details.server";
+import type { BillingEmails } from "~/features/billing-details/billing-emails.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { DataExport } from "~/features/data-export/data-export.server";
 import { emailName, isResendable } from "~/features/email/email-names";
@@ -13,6 +20,7 @@ import { firstNameOf, type StaffMember, type StaffSession } from "~/features/sta
 import type { TwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
+import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
 import type { AuditKindName, AuditParams } from "~/registry";
 import { createCustomersRepo } from "./customers.repo.server";
@@ -24,6 +32,8 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly accounts: Pick<Accounts, "resendVerificationByStaff" | "verifyByStaff">;
 	readonly accountSettings: Pick<AccountSettings, "updateProfileByStaff">;
+	readonly billingDetails: Pick<BillingDetails, "saveByStaff">;
+	readonly billingEmails: Pick<BillingEmails, "add" | "remove">;
 	readonly closing: Pick<Closing, "keepByStaff" | "scheduleByStaff">;
 	readonly dataExport: Pick<DataExport, "downloadByStaff">;
 	readonly sessions: Pick<Sessions, "endAllOf" | "startActing">;
@@ -46,6 +56,13 @@ const profileFields = {
 	language: "language",
 } as const satisfies Readonly<Record<keyof Profile, string>>;
 
+const billingFields = {
+	name: "name",
+	address: "address",
+	city: "town",
+	taxPin: "tax number",
+} as const satisfies Readonly<Record<keyof BillingForm, string>>;
+
 export type CustomerActions = ReturnType<typeof createCustomerActions>;
 
 /** What staff do for a customer. Each change is in the same commit as its entry in the audit log. */
@@ -54,6 +71,8 @@ export function createCustomerActions({
 	clock,
 	accounts,
 	accountSettings,
+	billingDetails,
+	billingEmails,
 	closing,
 	dataExport,
 	sessions,
@@ -100,6 +119,58 @@ export function createCustomerActions({
 				reason,
 			});
 			return accountSettings.updateProfileByStaff(id, version, profile, entry);
+		},
+
+		/**
+		 * Changes the address and the tax number on the customer's invoices. Fails with `changed_meanwhile` if the form is out
+		 * of date. @param fields as `billingDetailsIn` reads them
+		 */
+		async editBilling(
+			session: StaffSession,
+			id: string,
+			fields: Readonly<Record<string, unknown>>,
+			{ version, reason }: { readonly version: number; readonly reason: string },
+		): Promise<Result<null>> {
+			const account = await accountOf(session, id);
+			if (!account) return noCustomer();
+			const input = parse(billingDetailsIn(account.country), fields);
+			if (!input.ok) return input;
+			const before = account.billingAddress;
+			const changes = (Object.keys(billingFields) as (keyof typeof billingFields)[])
+				.map((key) => ({ field: billingFields[key], before: before?.[key] ?? "", after: input.value[key] ?? "" }))
+				.filter((one) => one.before !== one.after);
+			const entry = recorded(session, "customers.edit", id, {
+				kind: "customer.billing_changed",
+				params: { changes },
+				reason,
+			});
+			return billingDetails.saveByStaff(id, version, withPostalCode(input.value, before), entry);
+		},
+
+		/** Adds an address that gets the customer's invoices, once its reader has agreed. */
+		async addBillingEmail(
+			session: StaffSession,
+			id: string,
+			{ email, reason }: { readonly email: string; readonly reason: string },
+		): Promise<Result<null>> {
+			const account = await accountOf(session, id);
+			if (!account) return noCustomer();
+			if (account.status === "closed") return fail("conflict", "This account is closed.");
+			const entry = (email: string) =>
+				recorded(session, "customers.edit", id, { kind: "customer.billing_email_added", params: { email }, reason });
+			return billingEmails.add(account, email, { actor: "staff", owner: { userId: id }, entry });
+		},
+
+		async removeBillingEmail(
+			session: StaffSession,
+			id: string,
+			{ billingEmailId, reason }: { readonly billingEmailId: string; readonly reason: string },
+		): Promise<Result<null>> {
+			if (!(await accountOf(session, id))) return noCustomer();
+			const entry = (email: string) =>
+				recorded(session, "customers.edit", id, { kind: "customer.billing_email_removed", params: { email }, reason });
+			const removed = await billingEmails.remove(billingEmailId, { actor: "staff", owner: { userId: id }, entry });
+			return removed.ok ? ok(null) : fail("conflict", removed.error.message);
 		},
 
 		async addNote({ session, member }: By, id: string, text: string): Promise<Result<null>> {

@@ -4,9 +4,11 @@ import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import type { CustomerActions } from "./customer-actions.server";
 import {
+	addBillingEmailSchema,
 	addNoteSchema,
 	editNoteSchema,
 	reasonSchema,
+	removeBillingEmailSchema,
 	removeNoteSchema,
 	resetTwoStepSchema,
 	versionedReasonSchema,
@@ -18,6 +20,9 @@ export type CustomerIntent =
 	| "edit-note"
 	| "remove-note"
 	| "profile"
+	| "billing"
+	| "add-billing-email"
+	| "remove-billing-email"
 	| "resend-verification"
 	| "verify"
 	| "end-sessions"
@@ -58,6 +63,24 @@ export async function handleCustomerForm(
 			if (!profile.ok) return profile;
 			if (!change.ok) return change;
 			return told(await actions.editProfile(session, id, profile.value, change.value), "Saved the profile.");
+		}
+		case "billing": {
+			const input = parse(versionedReasonSchema, fields);
+			if (!input.ok) return input;
+			return told(await actions.editBilling(session, id, fields, input.value), "Saved the billing details.");
+		}
+		case "add-billing-email": {
+			const input = parse(addBillingEmailSchema, fields);
+			if (!input.ok) return input;
+			return told(
+				await actions.addBillingEmail(session, id, input.value),
+				"We've emailed the address a link. It gets invoices as soon as it is confirmed.",
+			);
+		}
+		case "remove-billing-email": {
+			const input = parse(removeBillingEmailSchema, fields);
+			if (!input.ok) return input;
+			return told(await actions.removeBillingEmail(session, id, input.value), "Removed the address.");
 		}
 		case "reset-two-step": {
 			const input = parse(resetTwoStepSchema, fields);

@@ -107,6 +107,15 @@ export const profileValues = (account: CustomerAccount) => ({
 	timezone: account.timezone,
 	language: account.language,
 });
+/** The values of the form for the address and the tax number on invoices. */
+export const billingValues = ({ billingAddress, company, firstName, lastName }: CustomerAccount) => ({
+	name: billingAddress?.name ?? company ?? `${firstName} ${lastName}`,
+	address: billingAddress?.address ?? "",
+	city: billingAddress?.city ?? "",
+	taxPin: billingAddress?.taxPin ?? "",
+});
+export type BillingValues = ReturnType<typeof billingValues>;
+
 export type ProfileValues = ReturnType<typeof profileValues>;
 
 export const noteView = ({ id, text, writtenBy, editedBy, createdAt, updatedAt }: Row<"notes">) => ({

@@ -38,6 +38,19 @@ export const customersAudit = {
 		({ activity }) => `As the customer: ${activity}.`,
 	),
 	"customer.sign_in_stopped": activityKind(nothing, () => "Signed out as the customer."),
+	"customer.billing_email_added": activityKind(
+		z.object({ email: z.string() }),
+		({ email }) => `Added ${email} to the addresses that get the customer's invoices.`,
+	),
+	"customer.billing_email_removed": activityKind(
+		z.object({ email: z.string() }),
+		({ email }) => `Removed ${email} from the addresses that get the customer's invoices.`,
+	),
+	"customer.billing_changed": activityKind(z.object({ changes: z.array(profileField) }), ({ changes }) =>
+		changes.length === 0
+			? "Saved the customer's billing details without a change."
+			: `Changed the customer's billing details: ${changes.map(({ field, before, after }) => `${field} from “${before}” to “${after}”`).join(", ")}.`,
+	),
 	"customer.closing": activityKind(nothing, () => "Started closing the account."),
 	"customer.kept": activityKind(nothing, () => "Cancelled closing the account."),
 	"customer.merged": activityKind(

@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database, Statement } from "~/db/client.server";
@@ -7,6 +7,7 @@ import { keyset, startsWith } from "~/db/keyset";
 import {
 	activityLog,
 	addons,
+	billingEmails,
 	creditNotes,
 	customerNotes,
 	domains,
@@ -175,6 +176,16 @@ export function createCustomersRepo(db: Database) {
 			);
 			return found ?? null;
 		},
+
+		/** Addresses besides the account's that get its invoices, oldest first. */
+		billingEmails: (session: StaffSession, userId: string, now: number) =>
+			db.read(
+				db.orm
+					.select()
+					.from(billingEmails)
+					.where(and(staffMay(session, "customers.view", now), eq(billingEmails.userId, userId)))
+					.orderBy(asc(billingEmails.createdAt)),
+			),
 
 		/** How many sessions, domains, plans and projects a customer has. */
 		async counts(session: StaffSession, userId: string, now: number) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { email } from "~/features/accounts/account.schema";
 import { reason, version } from "~/features/staff/members.schema";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, searchText } from "~/lib/list.schema";
@@ -38,6 +39,9 @@ export const versionedReasonSchema = z.object({ reason, version });
 const checked = z.enum(Object.keys(identityChecks) as IdentityCheck[], { error: "Choose what you have checked." });
 
 export const resetTwoStepSchema = z.object({ checked, reason });
+
+export const addBillingEmailSchema = z.object({ email, reason });
+export const removeBillingEmailSchema = z.object({ billingEmailId: rowId, reason });
 
 /** The other account of a merge, by its email address or id. */
 export const mergeQuerySchema = z.object({ q: searchText });

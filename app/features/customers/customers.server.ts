@@ -74,6 +74,8 @@ export function createCustomers({ db, clock, registrar, sentEmails }: Dependenci
 			return account && { account, open, credit, counts };
 		},
 
+		billingEmails: (session: StaffSession, id: string) => repo.billingEmails(session, id, clock()),
+
 		account: (session: StaffSession, id: string) => repo.account(session, id, clock()),
 
 		async domains(session: StaffSession, id: string, page: PageQuery) {

@@ -6,6 +6,7 @@ import { creditBalance, isCreditEntry } from "~/db/credit.server";
 import {
 	activityLog,
 	addons,
+	billingEmails,
 	creditNotes,
 	customerNotes,
 	domainPushes,
@@ -44,7 +45,7 @@ type CustomersTable = SQLiteTable & { readonly userId: SQLiteColumn };
 const ofCustomer: readonly CustomersTable[] = [
 	...[invoices, proposals, payments, ledgerEntries, creditNotes, refunds],
 	...[domains, hostingPlans, addons, projects, projectFiles, tickets, ticketFiles],
-	...[customerNotes, reminders, activityLog, notifications],
+	...[billingEmails, customerNotes, reminders, activityLog, notifications],
 ];
 
 /** Rows without such an index are found by their order. */
@@ -131,6 +132,7 @@ export function createMergeRepo(db: Database) {
 					.from(other)
 					.where(and(eq(other.userId, into), eq(other.idempotencyKey, sql.raw("orders.idempotency_key")))),
 			);
+			const otherBilling = alias(billingEmails, "other_billing");
 			// Both accounts may wait for the email of the same day. It then has the reminders of both.
 			const twin = alias(outbox, "twin");
 			const [payload, dedupeKey] = [sql.raw("outbox.payload"), sql.raw("outbox.dedupe_key")];
@@ -166,6 +168,18 @@ export function createMergeRepo(db: Database) {
 						idempotencyKey: sql`case when ${keyIsTaken} then ${orders.id} else ${orders.idempotencyKey} end`,
 					})
 					.where(eq(orders.userId, from)),
+				// Both accounts may have the same one.
+				orm
+					.delete(billingEmails)
+					.where(
+						and(
+							eq(billingEmails.userId, from),
+							inArray(
+								billingEmails.email,
+								orm.select({ email: otherBilling.email }).from(otherBilling).where(eq(otherBilling.userId, into)),
+							),
+						),
+					),
 				...ofCustomer.map((table) => move(table, eq(table.userId, from))),
 				orm.update(paymentCards).set({ removedAt: now, renewalsAt: null }).where(eq(paymentCards.userId, from)),
 				orm.delete(sessions).where(eq(sessions.userId, from)),

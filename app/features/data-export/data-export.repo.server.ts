@@ -4,6 +4,7 @@ import { ownedBy, type SensitiveOwner } from "~/db/owner";
 import {
 	activityLog,
 	addons,
+	billingEmails,
 	creditNoteLines,
 	creditNotes,
 	customerNotes,
@@ -64,6 +65,7 @@ export function createDataExportRepo(db: Database) {
 				"sign-ins": db.read(orm.select(signIn).from(sessions).where(mine(sessions.userId))),
 				"security-events": db.read(orm.select().from(securityEvents).where(mine(securityEvents.userId))),
 				"email-change": db.read(orm.select().from(emailChanges).where(mine(emailChanges.userId))),
+				"billing-emails": db.read(orm.select().from(billingEmails).where(mine(billingEmails.userId))),
 				domains: db.read(orm.select().from(domains).where(mine(domains.userId))),
 				"domain-offers": db.read(orm.select().from(domainPushes).where(mine(domainPushes.userId))),
 				"domains-received": db.read(

@@ -25,6 +25,14 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 	"mail.security-notice": { when: "After a change to two-step sign-in or passkeys", to: customer },
 	"mail.receipt": { when: "When an invoice is paid", to: customer },
 	"mail.invoice": { when: "When staff write an invoice", to: customer },
+	"mail.confirm-billing-email": {
+		when: "When a customer adds an address that is to get their invoices",
+		to: "That address",
+	},
+	"mail.billing-copy": {
+		when: "With each invoice, reminder of invoices, receipt, tax invoice and credit note, with the text of the original",
+		to: "The customer's other billing addresses",
+	},
 	"mail.proposal": { when: "When staff send a quote", to: customer },
 	"mail.credit-note": { when: "When an invoice or a part of it is refunded", to: customer },
 	"mail.tax-invoice": { when: "When KRA signs an invoice long after its receipt", to: customer },

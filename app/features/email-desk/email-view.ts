@@ -30,7 +30,14 @@ export function emailListView(rows: Awaited<ReturnType<EmailDesk["list"]>>) {
 		name: emailNames[kind],
 		subject: sample ? withOwnText(sample, own).subject : "",
 		...emailFacts[kind],
-		state: !isCustomerEmail(kind) ? "To staff" : changedAt === null ? "" : `Changed ${formatMoment(changedAt, kenya)}`,
+		state:
+			kind === "mail.billing-copy"
+				? "Copy"
+				: !isCustomerEmail(kind)
+					? "To staff"
+					: changedAt === null
+						? ""
+						: `Changed ${formatMoment(changedAt, kenya)}`,
 	}));
 }
 export type EmailRowView = ReturnType<typeof emailListView>[number];

@@ -1,5 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import { accountEmails } from "./account-emails.server";
+import { billingAddressEmails } from "./billing-address-emails.server";
 import type { EmailKind, EmailPayload } from "./email";
 import type { EmailRepo } from "./email.repo.server";
 import { orderEmails } from "./order-emails.server";
@@ -31,6 +32,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 	readonly replyTo: Sources["replyTo"];
 	readonly ratingToken: Sources["ratingToken"];
+	readonly billingToken: Sources["billingToken"];
 	readonly payLink: Sources["payLink"];
 	readonly registrantToken: Sources["registrantToken"];
 }
@@ -48,6 +50,7 @@ export function createComposer({ staff, appOrigin, ...dependencies }: Dependenci
 		...reminderEmails(sources),
 		...ticketEmails(sources),
 		...staffEmails(staff, { appOrigin, accounts, ownText }),
+		...billingAddressEmails(sources),
 	};
 
 	return {

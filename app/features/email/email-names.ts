@@ -14,6 +14,8 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.security-notice": "Security notice",
 	"mail.receipt": "Receipt",
 	"mail.invoice": "Invoice",
+	"mail.confirm-billing-email": "Confirm a billing address",
+	"mail.billing-copy": "Copy to a billing address",
 	"mail.proposal": "Quote",
 	"mail.credit-note": "Credit note",
 	"mail.tax-invoice": "Tax invoice",

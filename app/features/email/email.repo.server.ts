@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	desc,
+	eq,
+	getTableColumns,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	lte,
+	ne,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -8,6 +23,7 @@ import { never } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
 import type { ReminderKind } from "~/db/reminders.server";
 import {
+	billingEmails,
 	creditNoteLines,
 	creditNotes,
 	domainPushes,
@@ -113,6 +129,43 @@ export function createEmailRepo(db: Database) {
 				),
 			]);
 			return { newer: waiting.length > 0, sentAt: sent[0]?.sentAt ?? null };
+		},
+
+		/** An address that gets an account's invoices, with the account's. */
+		async billingEmail(id: string) {
+			const [found] = await db.read(
+				orm
+					.select({ ...getTableColumns(billingEmails), account: sql<string>`${users.email}`.as("account_email") })
+					.from(billingEmails)
+					.innerJoin(users, eq(users.id, billingEmails.userId))
+					.where(eq(billingEmails.id, id)),
+			);
+			return found;
+		},
+
+		/** The confirmed ones of an account that take emails. */
+		billingEmails: (userId: string) =>
+			db.read(
+				orm
+					.select({ id: billingEmails.id })
+					.from(billingEmails)
+					.where(
+						and(
+							eq(billingEmails.userId, userId),
+							isNotNull(billingEmails.confirmedAt),
+							isNull(billingEmails.mailRefusedAt),
+						),
+					),
+			),
+
+		async event(id: string) {
+			const [found] = await db.read(
+				orm
+					.select({ id: outbox.id, kind: outbox.kind, payload: outbox.payload, createdAt: outbox.createdAt })
+					.from(outbox)
+					.where(eq(outbox.id, id)),
+			);
+			return found;
 		},
 
 		/** Stores that the mailer has accepted the email with these invoices. */

@@ -1,6 +1,8 @@
 import { href } from "react-router";
+import { emitAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { moveReminders } from "~/db/reminders.server";
+import { billingEmailToken, isCopied } from "~/features/billing-details/billing-email";
 import { registrantToken } from "~/features/domains/registrant-link";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
@@ -87,6 +89,7 @@ export function createEmails({
 		appOrigin,
 		replyTo: (ticketId) => replyAddress(replySecrets, ticketId),
 		ratingToken: (ticketId) => ratingToken(replySecrets, ticketId, clock()),
+		billingToken: (id) => billingEmailToken(replySecrets, id),
 		payLink: ({ id, payLinkRound: round }, at) => payLinkUrl(replySecrets, appOrigin, { invoiceId: id, round }, at),
 		registrantToken: (domainId, email) => registrantToken(replySecrets, domainId, email, clock()),
 	});
@@ -115,7 +118,11 @@ export function createEmails({
 	}
 
 	/** The unsubscribe link. Undefined if the customer has switched off this kind of email. */
-	function unsubscribeOf({ to: { account }, wantedBy }: Envelope, kind: EmailKind): Unsubscribe | undefined {
+	function unsubscribeOf(
+		{ to: { account }, wantedBy, unsubscribe }: Envelope,
+		kind: EmailKind,
+	): Unsubscribe | undefined {
+		if (unsubscribe) return unsubscribe;
 		const wanted = wantedBy ?? optionalEmails[kind];
 		if (!wanted || !account) return null;
 		const preferences = preferencesOf(account.preferences);
@@ -170,15 +177,33 @@ export function createEmails({
 		}
 	}
 
+	/** Queues the copies of an email for the other billing addresses of the account, each once. */
+	async function queueCopies({ account }: Addressee, kind: EmailKind, { id: eventId }: EventRow): Promise<void> {
+		if (!account || !isCopied(kind)) return;
+		const addresses = await repo.billingEmails(account.id);
+		if (addresses.length === 0) return;
+		const { id: userId } = account;
+		const items = addresses.map(({ id: billingEmailId }) => ({
+			payload: { billingEmailId, eventId },
+			userId,
+			once: `${eventId}:${billingEmailId}`,
+		}));
+		await db.commit(emitAll("mail.billing-copy", items), clock());
+	}
+
 	/** Sends the email of one outbox row. The row's id is the mailer's idempotency key. */
 	async function deliver<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EventRow): Promise<Outcome> {
 		const prepared = await compose.prepare(kind, payload, row);
 		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
-		if (isFlagged(prepared.to) && !isAskedFor(kind)) return { state: "done", note: "Not sent: the address takes none" };
+		if (isFlagged(prepared.to) && !isAskedFor(kind)) {
+			await queueCopies(prepared.to, kind, row);
+			return { state: "done", note: "Not sent: the address takes none" };
+		}
 		const unsubscribe = unsubscribeOf(prepared, kind);
 		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer has turned these emails off" };
 		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));
 		if (capped) return capped;
+		await queueCopies(prepared.to, kind, row);
 		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row);
 	}
 

@@ -48,6 +48,10 @@ export const emailPayloads = {
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	/** An invoice that staff wrote. */
 	"mail.invoice": z.object({ invoiceId: z.string() }),
+	/** To an address that is to get the invoices of an account. */
+	"mail.confirm-billing-email": z.object({ billingEmailId: z.string() }),
+	/** `eventId`: the email to the account. */
+	"mail.billing-copy": z.object({ billingEmailId: z.string(), eventId: z.string() }),
 	"mail.proposal": z.object({ proposalId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),

@@ -23,10 +23,11 @@ export const ownTextOf = (value: unknown): OwnText => stored.safeParse(value).da
 
 export const isOwnText = (text: OwnText): boolean => Object.values(text).some((part) => part !== "");
 
-/** Emails to customers. Those to our own team have no texts of staff. */
-export type CustomerEmail = Exclude<EmailKind, `mail.staff-${string}`>;
+/** Emails to customers. Those to our own team have no texts of staff, and a copy has those of its original. */
+export type CustomerEmail = Exclude<EmailKind, `mail.staff-${string}` | "mail.billing-copy">;
 
-export const isCustomerEmail = (kind: EmailKind): kind is CustomerEmail => !kind.startsWith("mail.staff-");
+export const isCustomerEmail = (kind: EmailKind): kind is CustomerEmail =>
+	!kind.startsWith("mail.staff-") && kind !== "mail.billing-copy";
 
 interface TextRules {
 	/** The facts that every email of the kind has. */
@@ -49,6 +50,7 @@ export const textRules: Readonly<Record<CustomerEmail, TextRules>> = {
 	"mail.security-notice": { values: [], tells: true },
 	"mail.receipt": { values: ["invoice", "amount"] },
 	"mail.invoice": { values: ["invoice", "amount"] },
+	"mail.confirm-billing-email": { values: [] },
 	"mail.proposal": { values: ["amount"] },
 	"mail.credit-note": { values: ["invoice", "amount"] },
 	"mail.tax-invoice": { values: ["invoice", "amount"] },

@@ -1,6 +1,6 @@
 import type { Invoice } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
-import type { EmailContent } from "./content";
+import type { EmailContent, Unsubscribe } from "./content";
 import type { EmailKind, EmailPayload, OptionalEmail } from "./email";
 import type { EmailRepo } from "./email.repo.server";
 import type { PlannedPayments } from "./planned-payments";
@@ -20,6 +20,8 @@ export interface Envelope {
 	readonly inReplyTo?: string | undefined;
 	/** The invoices that this email brings to the customer. */
 	readonly invoiceIds?: readonly string[];
+	/** The unsubscribe link of an email to someone without an account. */
+	readonly unsubscribe?: Unsubscribe;
 	/** For an email that is optional because of its content: the preferences that must be on. */
 	readonly wantedBy?: OptionalEmail;
 }
@@ -60,6 +62,8 @@ export interface Sources {
 	readonly replyTo: (ticketId: string) => string;
 	/** The token with which someone without an account rates our answers in a ticket. */
 	readonly ratingToken: (ticketId: string) => string;
+	/** The token with which the reader of a billing address confirms it, or stops its emails. */
+	readonly billingToken: (billingEmailId: string) => string;
 	/** The address at which anyone can pay the invoice. `at`: when the email was caused, so that a retry has the same link. */
 	readonly payLink: (invoice: Pick<Invoice, "id" | "payLinkRound">, at: number) => string;
 	/** The token with which the registrant of a domain confirms their address. */

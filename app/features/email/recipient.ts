@@ -7,6 +7,8 @@ export interface Recipient extends Locale {
 	readonly email: string;
 	/** Status of the account. If it is `unverified`, anyone may have typed the name. */
 	readonly status?: AccountStatus;
+	/** A billing address, whose reader has no account. */
+	readonly isBilling?: true;
 }
 
 /**

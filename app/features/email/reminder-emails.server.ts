@@ -112,6 +112,11 @@ export function reminderEmails({ repo, clock, renewals, moveReminders, payLink, 
 			const nothing = { invoices: [], domains: [], plans: [], registrants: [], contacts: [] };
 			return toAccount(userId, (to) => {
 				const { projects: wantsEmails, dueReminders } = preferencesOf(to.preferences);
+				if (to.isBilling) {
+					const due = { ...nothing, invoices: isLate ? invoices : [], projects: [] };
+					if (isEmpty(due)) return { stale: "no invoice is due" };
+					return () => reminders(to, due, shop);
+				}
 				const about = {
 					...(isLate ? services : nothing),
 					domains: services.domains.map(({ tld, ...domain }) => {

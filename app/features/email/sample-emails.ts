@@ -13,6 +13,7 @@ import { accountClosing } from "./templates/account-closing";
 import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
 import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
+import { billingCopy, confirmBillingAddress } from "./templates/billing-address";
 import { chargeFailed } from "./templates/charge-failed";
 import { confirmRegistrant } from "./templates/confirm-registrant";
 import { creditNote } from "./templates/credit-note";
@@ -282,6 +283,7 @@ export function customerSamples(
 				...billed(name),
 			}),
 		],
+		"mail.confirm-billing-email": [confirmBillingAddress({ account: "amina@example.com", token: "sample" }, shop)],
 		"mail.proposal": [null, typed].map((message) =>
 			quoteByStaff(to, { id: "prp_1", until: "1 December 2026", message, ...billed(name) }, shop),
 		),
@@ -388,6 +390,9 @@ export function sampleEmails(shop: Shop): Readonly<Record<EmailKind, readonly Em
 	return {
 		...toCustomers,
 		...accessSamples(shop),
+		"mail.billing-copy": [toCustomers["mail.invoice"], toCustomers["mail.receipt"]].flatMap((originals) =>
+			originals.slice(0, 1).map((original) => billingCopy(original, "amina@example.com", shop)),
+		),
 		"mail.staff-task": staffTasks("sample.co.ke", shop.appOrigin),
 		"mail.staff-test": toCustomers["mail.domain-active"].map(staffTest),
 	};

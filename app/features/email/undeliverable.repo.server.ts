@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { invoices, users } from "~/db/schema";
+import { billingEmails, invoices, users } from "~/db/schema";
 
 /** Accounts whose address gets no emails. Times in ms. */
 export function createUndeliverableRepo(db: Database) {
@@ -29,6 +29,19 @@ export function createUndeliverableRepo(db: Database) {
 					.where(and(inArray(invoices.userId, account), eq(sql`+${invoices.state}`, "open"))),
 			);
 		},
+
+		/** Billing addresses of accounts. Few accounts have the same. */
+		billingEmailsWith: (email: string) =>
+			db.read(
+				orm
+					.select({ id: billingEmails.id, userId: billingEmails.userId })
+					.from(billingEmails)
+					.where(eq(billingEmails.email, email))
+					.limit(50),
+			),
+
+		flagBillingEmails: (email: string, now: number): Change =>
+			write(orm.update(billingEmails).set({ mailRefusedAt: now }).where(eq(billingEmails.email, email))),
 
 		/** Stale if the address is not flagged. */
 		clear: (owner: Owner, now: number): Change =>

@@ -23,13 +23,25 @@ export type Undeliverable = ReturnType<typeof createUndeliverable>;
 export function createUndeliverable({ db, clock, mailer }: Dependencies) {
 	const repo = createUndeliverableRepo(db);
 
-	/** Stops emails to an account's address and notifies the customer in the portal. Nothing if no account has the address. */
+	/**
+	 * Stops emails to the address of an account, or to a billing address, and notifies the customer in the portal. Nothing if
+	 * we don't know the address.
+	 */
 	async function report({ email, reason }: UndeliverableReport): Promise<void> {
-		const userId = await repo.accountWith(email);
-		if (userId === null) return;
-		const params = { email, reason };
-		const notified = notify({ kind: "mail.refused", userId, params, once: `${userId}:${email}` });
-		await db.commit(change(repo.flag(userId, email, clock()), notified), clock());
+		const [userId, billing] = await Promise.all([repo.accountWith(email), repo.billingEmailsWith(email)]);
+		const now = clock();
+		const flagged = change(
+			userId !== null &&
+				change(
+					repo.flag(userId, email, now),
+					notify({ kind: "mail.refused", userId, params: { email, reason }, once: `${userId}:${email}` }),
+				),
+			billing.length > 0 && repo.flagBillingEmails(email, now),
+			...billing.map(({ id, userId }) =>
+				notify({ kind: "billing_email.refused", userId, params: { email }, once: id }),
+			),
+		);
+		if (flagged.parts.length > 0) await db.commit(flagged, now);
 	}
 
 	async function reportAll(reports: readonly UndeliverableReport[]): Promise<void> {

@@ -46,12 +46,12 @@ export function createStaffOrders({ db, clock, accounts, billingDesk, orders, pr
 		return ok({ ...customer, billing, contact: contactOf({ ...customer, billing }) });
 	}
 
-	/** Registries and couriers need an address, which the customer has entered at an order or in the billing settings. */
+	/** Registries and couriers need an address, which is entered at an order, in the billing settings or at the desk. */
 	function addressProblem({ address, phone }: ReturnType<typeof contactOf>, { lines }: Quote): Failure | null {
 		const needed = lines.some(({ kind }) => kind === "registration" || kind === "transfer" || kind === "hardware");
 		if (!needed || (address !== "" && phone !== "")) return null;
 		const message =
-			"This customer has no address or phone number yet, which domains and goods need. They enter it in their billing settings or with their first order.";
+			"This customer has no address or phone number yet, which domains and goods need. Enter them on the customer's page, with “Edit the billing details” and “Edit the profile”.";
 		return fail("conflict", message).error;
 	}
 

@@ -2,13 +2,15 @@ import { href, redirectDocument, useOutletContext } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { actingCookie } from "~/features/accounts/session-cookie";
+import { listedBillingEmail } from "~/features/billing-details/billing-email-view";
 import type { CustomerFrameData } from "~/features/customers/components/customer-frame";
 import { CustomerOverview } from "~/features/customers/components/customer-overview";
 import { handleCustomerForm } from "~/features/customers/customer-form";
-import { noteView, profileValues } from "~/features/customers/customer-view";
+import { billingValues, noteView, profileValues } from "~/features/customers/customer-view";
 import { customerRowsSchema, reasonSchema } from "~/features/customers/customers.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
+import { kenya } from "~/lib/dates";
 import { parse } from "~/lib/parse";
 import { notFound } from "~/lib/responses";
 import { asStaff, staffForm } from "~/middleware/as-staff";
@@ -23,6 +25,9 @@ export const handle = {
 			"edit-note": "customers.note",
 			"remove-note": "customers.note",
 			profile: "customers.edit",
+			billing: "customers.edit",
+			"add-billing-email": "customers.edit",
+			"remove-billing-email": "customers.edit",
 			"resend-verification": "customers.edit",
 			verify: "customers.edit",
 			"end-sessions": "customers.edit",
@@ -38,13 +43,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const query = customerRowsSchema.parse(paramsOf(url));
-	const [, [found, notes]] = await asStaff(context, handle, ({ customers }, session) =>
-		Promise.all([customers.account(session, params.customerId), customers.notes(session, params.customerId, query)]),
+	const [, [found, notes, emails]] = await asStaff(context, handle, ({ customers }, session) =>
+		Promise.all([
+			customers.account(session, params.customerId),
+			customers.notes(session, params.customerId, query),
+			customers.billingEmails(session, params.customerId),
+		]),
 	);
 	const account = found ?? notFound();
 	return {
 		name: `${account.firstName} ${account.lastName}`,
 		profile: profileValues(account),
+		billing: billingValues(account),
+		billingEmails: emails.map((one) => listedBillingEmail(one, kenya)),
 		notes: notes.items.map(noteView),
 		next: notes.next,
 	};

@@ -4,17 +4,25 @@ import { SelectField } from "~/components/forms/select-field";
 import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
 import { languages, timezones } from "~/features/accounts/profile";
+import { maxBillingEmails } from "~/features/billing-details/billing-email-limits";
 import { graceDays } from "~/features/closing/closing";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { countries } from "~/lib/countries";
 import type { CustomerIntent } from "../customer-form";
-import type { ProfileValues } from "../customer-view";
+import type { BillingValues, ProfileValues } from "../customer-view";
 import type { CustomerOverviewProps } from "./customer-overview";
 import { IdentityCheckField } from "./identity-check-field";
 
 /** Everything that the person may change about the account. Each form says what it does and needs a reason. */
-export function CustomerActionForms({ customer, profile, permissions, answer }: CustomerOverviewProps) {
+export function CustomerActionForms({
+	customer,
+	profile,
+	billing,
+	billingEmails,
+	permissions,
+	answer,
+}: CustomerOverviewProps) {
 	const { name, status, email, counts, version } = customer;
 	const of = (intent: CustomerIntent | "sign-in") => (answer?.intent === intent ? answer : undefined);
 	const props = (intent: CustomerIntent | "sign-in") => ({
@@ -30,7 +38,7 @@ export function CustomerActionForms({ customer, profile, permissions, answer }: 
 	const devices = counts.sessions === 1 ? "1 device" : `${counts.sessions} devices`;
 	return (
 		// Closed again after a change.
-		<TitledCard key={`${version} ${counts.sessions}`} title="Change">
+		<TitledCard key={`${version} ${counts.sessions} ${billingEmails.length}`} title="Change">
 			{mayActAs && (
 				<ReasonForm
 					icon="user"
@@ -47,6 +55,55 @@ export function CustomerActionForms({ customer, profile, permissions, answer }: 
 					{...props("profile")}
 				>
 					<ProfileFields values={profile} answer={of("profile")} />
+				</ReasonForm>
+			)}
+			{mayEdit && (
+				<ReasonForm
+					icon="receipt"
+					label="Edit the billing details"
+					effect="New invoices have this address. Invoices that were issued stay as they are. The customer sees the change in their activity."
+					{...props("billing")}
+				>
+					<BillingFields values={billing} country={customer.country} answer={of("billing")} />
+				</ReasonForm>
+			)}
+			{mayEdit && billingEmails.length < maxBillingEmails && (
+				<ReasonForm
+					icon="mail"
+					label="Add a billing address"
+					effect="Emails the address a link. Once its reader has agreed, it gets invoices, reminders about them and receipts, too."
+					{...props("add-billing-email")}
+				>
+					<Field
+						label="Email address"
+						type="email"
+						name="email"
+						maxLength={254}
+						defaultValue={of("add-billing-email")?.values.email?.[0]}
+						error={of("add-billing-email")?.failure.fields?.email}
+						required
+					/>
+				</ReasonForm>
+			)}
+			{mayEdit && billingEmails.length > 0 && (
+				<ReasonForm
+					icon="x"
+					label="Remove a billing address"
+					effect="It gets no more invoices. The customer sees the change in their activity."
+					{...props("remove-billing-email")}
+				>
+					<SelectField
+						label="Address"
+						name="billingEmailId"
+						defaultValue={of("remove-billing-email")?.values.billingEmailId?.[0]}
+						error={of("remove-billing-email")?.failure.fields?.billingEmailId}
+					>
+						{billingEmails.map(({ id, email }) => (
+							<option key={id} value={id}>
+								{email}
+							</option>
+						))}
+					</SelectField>
 				</ReasonForm>
 			)}
 			{mayEdit && status === "unverified" && (
@@ -114,23 +171,58 @@ export function CustomerActionForms({ customer, profile, permissions, answer }: 
 	);
 }
 
+interface BillingFieldsProps {
+	values: BillingValues;
+	country: string;
+	answer: DeskAnswer | undefined;
+}
+
+function BillingFields({ values, country, answer }: BillingFieldsProps) {
+	const field = (name: keyof BillingValues) => ({
+		name,
+		defaultValue: answer?.values[name]?.[0] ?? values[name],
+		error: answer?.failure.fields?.[name],
+	});
+	return (
+		<>
+			<StoredValues values={values} answer={answer} />
+			<div className="grid gap-4 sm:grid-cols-2">
+				<Field label="Person or company" {...field("name")} required />
+				<Field label="Street or P.O. box" {...field("address")} required />
+				<Field label="Town or city" {...field("city")} required />
+				<Field label={country === "Kenya" ? "KRA PIN" : "Tax number"} {...field("taxPin")} required={false} />
+			</div>
+		</>
+	);
+}
+
+/** What is stored now, after someone else has changed it. */
+function StoredValues<Values extends Readonly<Record<string, string>>>({
+	values,
+	answer,
+}: {
+	values: Values;
+	answer: DeskAnswer | undefined;
+}) {
+	if (answer?.failure.code !== "changed_meanwhile") return null;
+	const changed = Object.keys(values).filter((name) => answer.values[name]?.[0] !== values[name]);
+	if (changed.length === 0) return null;
+	return (
+		<p className="text-sm">
+			Now: {changed.map((name) => values[name] || "empty").join(", ")}. What you typed is below.
+		</p>
+	);
+}
+
 function ProfileFields({ values, answer }: { values: ProfileValues; answer: DeskAnswer | undefined }) {
 	const field = (name: keyof ProfileValues) => ({
 		name,
 		defaultValue: answer?.values[name]?.[0] ?? values[name],
 		error: answer?.failure.fields?.[name],
 	});
-	const changed =
-		answer?.failure.code === "changed_meanwhile"
-			? (Object.keys(values) as (keyof ProfileValues)[]).filter((name) => answer.values[name]?.[0] !== values[name])
-			: [];
 	return (
 		<>
-			{changed.length > 0 && (
-				<p className="text-sm">
-					Now: {changed.map((name) => values[name] || "empty").join(", ")}. What you typed is below.
-				</p>
-			)}
+			<StoredValues values={values} answer={answer} />
 			<div className="grid gap-4 sm:grid-cols-2">
 				<Field label="First name" {...field("firstName")} required />
 				<Field label="Last name" {...field("lastName")} required />

@@ -2,16 +2,20 @@ import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
+import type { ListedBillingEmail } from "~/features/billing-details/billing-email-view";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { formatCount } from "~/lib/format-count";
-import type { NoteView, ProfileValues } from "../customer-view";
+import type { BillingValues, NoteView, ProfileValues } from "../customer-view";
 import { CustomerActionForms } from "./customer-action-forms";
 import type { CustomerFrameData } from "./customer-frame";
 import { CustomerNotes } from "./customer-notes";
 
 export interface CustomerOverviewProps extends CustomerFrameData {
 	profile: ProfileValues;
+	billing: BillingValues;
+	/** Addresses besides the account's that get its invoices. */
+	billingEmails: readonly ListedBillingEmail[];
 	notes: readonly NoteView[];
 	/** Cursor of the next page of notes. */
 	next: string | null;
@@ -20,7 +24,7 @@ export interface CustomerOverviewProps extends CustomerFrameData {
 
 /** What staff need first: who the customer is, what they have and owe, notes, and what can be done. */
 export function CustomerOverview(props: CustomerOverviewProps) {
-	const { customer, permissions } = props;
+	const { customer, permissions, billingEmails } = props;
 	const { counts } = customer;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -49,6 +53,15 @@ export function CustomerOverview(props: CustomerOverviewProps) {
 									{customer.emailState}
 								</span>,
 							],
+							...billingEmails.map(
+								({ id, email, state, isDead }) =>
+									[
+										"Invoices also to",
+										<span key={id} className={isDead ? "text-danger" : undefined}>
+											<EmailAddress address={email} /> · {state}
+										</span>,
+									] as const,
+							),
 							["Phone", customer.phone ?? "–"],
 							["Company", customer.company ?? "–"],
 							["KRA PIN", customer.taxPin ?? "–"],

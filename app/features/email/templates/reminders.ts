@@ -153,7 +153,7 @@ function invoiceItem(to: Recipient, invoice: DueInvoice, shop: Shop): Item {
 	const { id, number, items, toPay, dueAt, isOverdue } = invoice;
 	const total = formatMoney(toPay, to.language);
 	const day = formatDay(dueAt, to);
-	const isCharged = invoice.payment?.kind === "charge";
+	const isCharged = invoice.payment?.kind === "charge" && !to.isBilling;
 	return {
 		subject: `invoice ${number}`,
 		name: `Invoice ${number}: ${total}, ${isOverdue ? "was due on" : "due on"} ${day}`,
@@ -166,11 +166,14 @@ function invoiceItem(to: Recipient, invoice: DueInvoice, shop: Shop): Item {
 
 function howToPay(to: Recipient, { dueAt, isOverdue, renewedIds, payment }: DueInvoice, total: string): string {
 	const day = formatDay(dueAt, to);
+	// How it is paid is the customer's business: their card, or their phone.
+	if (to.isBilling && (payment?.kind === "charge" || payment?.kind === "prompt"))
+		return `It is to be paid automatically on ${formatDay(payment.at, to)}.`;
 	if (payment?.kind === "charge")
 		return `You don't need to do anything. We'll charge ${total} to ${payment.card} on ${formatDay(payment.at, to)}, as you chose. If you have credit, we use it first.`;
 	if (payment?.kind === "prompt")
 		return `We send an M-Pesa prompt for ${total} to ${localMobile(payment.phone)} on ${promptMoment(payment.at)}. Approve it with your PIN, or pay before then.`;
-	if (payment?.kind === "card_expires")
+	if (payment?.kind === "card_expires" && !to.isBilling)
 		return `We would charge ${payment.card} on ${formatDay(payment.at, to)}, but it expires before then. Choose another card before that day, or pay by ${day}.`;
 	if (renewedIds.length === 0)
 		return isOverdue ? "Pay now, or we cancel the order." : `Pay by ${day}. After that day we cancel the order.`;

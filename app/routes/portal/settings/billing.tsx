@@ -5,7 +5,13 @@ import { SavedMessage } from "~/features/accounts/components/saved-message";
 import type { Customer } from "~/features/accounts/customer";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { withPostalCode } from "~/features/billing-details/billing-address";
-import { billingDetailsIn, removePhoneSchema } from "~/features/billing-details/billing-details.schema";
+import {
+	billingDetailsIn,
+	billingEmailSchema,
+	removePhoneSchema,
+} from "~/features/billing-details/billing-details.schema";
+import { listedBillingEmail } from "~/features/billing-details/billing-email-view";
+import { BillingEmails } from "~/features/billing-details/components/billing-emails";
 import { BillingForm } from "~/features/billing-details/components/billing-form";
 import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
 import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
@@ -34,8 +40,15 @@ const detailsOf = ({ billing, company, firstName, lastName }: Customer) => ({
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [customer, [phones, cards, prompts]] = await asCustomer(context, ({ billingDetails, payments }, owner) =>
-		Promise.all([billingDetails.phones(owner), payments.cards.list(owner), payments.prompts.setting(owner)]),
+	const [customer, [phones, cards, prompts, emails]] = await asCustomer(
+		context,
+		({ billingDetails, billingEmails, payments }, owner) =>
+			Promise.all([
+				billingDetails.phones(owner),
+				payments.cards.list(owner),
+				payments.prompts.setting(owner),
+				billingEmails.list(owner),
+			]),
 	);
 	const { payments } = context.get(servicesContext);
 	const isKenyan = customer.country === "Kenya";
@@ -46,6 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		details: detailsOf(customer),
 		isKenyan,
 		cards,
+		emails: emails.map((one) => listedBillingEmail(one, customer)),
 		prompts: mentionsPrompts ? { ...prompts, isOffered } : null,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
 		saved: savedSchema.parse(paramsOf(url)).saved,
@@ -53,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const { billingDetails, config, payments } = context.get(servicesContext);
+	const { billingDetails, billingEmails, config, payments } = context.get(servicesContext);
 	const form = await readForm(request);
 	const card = cardChangeSchema.safeParse(Object.fromEntries(form));
 	if (card.success) {
@@ -71,6 +85,21 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		return redirect(`${url.pathname}?saved=phone`);
 	}
 	const customer = await customerOf(context);
+	if (form.get("intent") === "add-billing-email" || form.get("intent") === "remove-billing-email") {
+		const typed = textFields(form, ["email"]);
+		const input = parse(billingEmailSchema, Object.fromEntries(form));
+		if (!input.ok) return failureData(input.error, typed);
+		const { value } = input;
+		const by = { actor: "customer", owner: ownerOf(context) } as const;
+		if (value.intent === "remove-billing-email") {
+			const removed = await billingEmails.remove(value.billingEmailId, by);
+			if (!removed.ok) notFound();
+			return redirect(`${url.pathname}?saved=billing-email-removed`);
+		}
+		const added = await billingEmails.add(customer, value.email, by);
+		if (!added.ok) return failureData(added.error, typed);
+		return redirect(`${url.pathname}?saved=billing-email`);
+	}
 	if (form.get("intent") === "prompts-off") {
 		await payments.prompts.turnOff(ownerOf(context));
 		return redirect(`${url.pathname}?saved=prompts-off`);
@@ -92,18 +121,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Billing({
-	loaderData: { cards, details, isKenyan, phones, prompts, saved },
+	loaderData: { cards, details, emails, isKenyan, phones, prompts, saved },
 	actionData,
 }: Route.ComponentProps) {
 	const values = actionData?.values;
 	const typedPrompt = values && "phone" in values ? values : undefined;
 	const typedDetails = values && "name" in values ? values : undefined;
 	// One without values, such as a lost connection, is shown at the top.
-	const failure = typedPrompt ? undefined : actionData?.failure;
+	const typedEmail = values && "email" in values ? values : undefined;
+	const failure = typedPrompt || typedEmail ? undefined : actionData?.failure;
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
 			<BillingForm details={details} isKenyan={isKenyan} failure={failure} values={typedDetails} />
+			<BillingEmails addresses={emails} failure={typedEmail && actionData?.failure} typed={typedEmail?.email} />
 			<PaymentMethods cards={cards} phones={phones} />
 			{prompts && (
 				<PromptSettings

@@ -1,0 +1,2 @@
+/** Addresses of one account, also those that are not confirmed. */
+export const maxBillingEmails = 5;
