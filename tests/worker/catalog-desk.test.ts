@@ -10,7 +10,7 @@ import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
-import { versionRows } from "~/features/catalog-desk/catalog-view";
+import { entryRows, versionRows } from "~/features/catalog-desk/catalog-view";
 import { draftMark } from "~/features/catalog-desk/draft";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { proposalView } from "~/features/proposals/proposal-view";
@@ -701,7 +701,10 @@ test("a device that staff add is counted before it is published, then sold while
 	expect(await count(2), "not even in the draft").toMatchObject({ ok: false, error: { kind: "not_found" } });
 	const added = await catalogDesk.add(shop.editor, "hardware", new Map(Object.entries(aDevice)));
 	expect(added).toEqual({ ok: true, value: `hardware:${id}` });
-	const [listed] = (await catalogDesk.draft(shop.session)).changes;
+	const draft = await catalogDesk.draft(shop.session);
+	const [row] = entryRows(draft, [], { kind: "hardware", q: "scanner" }, Date.now());
+	expect(row).toMatchObject({ name: aDevice.name, isChanged: true, isNew: true });
+	const [listed] = draft.changes;
 	expect(listed?.changes.slice(-2)).toEqual([
 		{ label: "Features", before: "none", after: "USB" },
 		{ label: "Free delivery", before: "none", after: "yes" },

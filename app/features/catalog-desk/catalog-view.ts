@@ -48,6 +48,7 @@ export const hardwareKey = (productId: string): string => `hardware:${productId}
 /** The list of a kind. */
 export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
+	const versioned = new Set(entriesOf(draft.base).map(({ key }) => key));
 	return entriesOf(draft.content)
 		.filter((entry) => entry.kind === kind && isNamed(entry, q))
 		.map((entry) => {
@@ -68,6 +69,8 @@ export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { 
 				margins: shown.map(({ margin }) => margin),
 				isLoss: margins.some(({ isLoss }) => isLoss),
 				isChanged: changed.has(entry.key),
+				/** Whether no version has it yet. */
+				isNew: !versioned.has(entry.key),
 				text: textOf(entry),
 				isRemoved: "removed" in entry.value && entry.value.removed === true,
 				isOver: entry.kind === "announcement" && (entry.value as Announcement).until <= now,
