@@ -2,10 +2,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PaymentMarks } from "~/components/layout/payment-marks";
+import { LineNote } from "~/features/cart/components/line-note";
+import { priceLine } from "~/features/cart/lines";
 import { accountPlans } from "~/features/catalog/account-plans";
+import { deliversFree } from "~/features/catalog/catalog";
 import { chosenPlan } from "~/features/catalog/chosen-plan";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
 import { HardwareShop } from "~/features/catalog/components/hardware-shop";
+import { PriceHighlights } from "~/features/catalog/components/price-highlights";
 import { soldExtensions } from "~/features/catalog/domain-prices";
 import { toCatalog } from "~/features/catalog/indexed";
 import { withCatalog } from "~/features/catalog/scope.server";
@@ -35,6 +39,25 @@ test("a device without a rating shows none, and its category and price like the 
 	expect(html).toContain(`data-category="${device.category}"`);
 	expect(html).not.toContain("of 5");
 	expect(renderToStaticMarkup(createElement(HardwareShop))).toContain("4.9 of 5");
+});
+
+test("nothing promises free delivery for a device whose delivery is charged", () => {
+	const [first = absent(), ...others] = firstContent.hardware;
+	const charged = toCatalog(2, { ...firstContent, hardware: [{ ...first, freeDelivery: false }, ...others] });
+	const pages = () => renderToStaticMarkup(createElement(PriceHighlights));
+	expect(pages()).toContain("Delivered free next day");
+	expect(withCatalog(charged, pages)).toContain("Delivered next day");
+	expect(withCatalog(charged, deliversFree)).toBe(false);
+	const note = () => {
+		const priced = priceLine({ key: "d", productId: first.id, term: "once", quantity: 1 }, "KES");
+		if (!priced.ok) throw new Error(priced.error.message);
+		const item = { id: "d", productId: first.id, category: "hardware", term: "once", quantity: 1 } as const;
+		return renderToStaticMarkup(
+			createElement(LineNote, { item, line: priced.value, problem: undefined, checking: false }),
+		);
+	};
+	expect(note()).toContain("Free next-day delivery in Kenya");
+	expect(withCatalog(charged, note)).toContain(">Next-day delivery in Kenya");
 });
 
 function absent(): never {

@@ -153,7 +153,7 @@ const deviceFields: readonly EntryField[] = [
 ];
 
 const deviceDetails: readonly EntryField[] = [
-	{ ...features, hint: "One on each line." },
+	{ ...features, hint: "One on each line. The pages promise a 2-year warranty on every device." },
 	{ name: "rating", label: "Rating, of 5", type: "number", hint: "Such as 4.5. Without one, the page shows none." },
 	{ name: "freeDelivery", label: "Free delivery", type: "switch" },
 ];

@@ -21,6 +21,9 @@ export const soldAddons = (): readonly Addon[] => currentCatalog().addons.filter
 
 export const soldHardware = (): readonly Hardware[] => currentCatalog().hardware.filter(isSold);
 
+/** Whether the pages may say of all hardware that its delivery is free. */
+export const deliversFree = (): boolean => soldHardware().every(({ freeDelivery }) => freeDelivery);
+
 /** Also finds what is no longer sold, because customers renew it. Undefined if it never was. */
 export const findProduct = (productId: string): Product | undefined => currentCatalog().productsById.get(productId);
 

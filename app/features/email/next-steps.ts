@@ -33,7 +33,7 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 		case "addon_renewal":
 			return `We're renewing ${name} now.`;
 		case "hardware":
-			return `We'll deliver ${name} the next day, free of charge, in Kenya.`;
+			return `We'll deliver ${name} in Kenya the next day.`;
 		default:
 			return null;
 	}

@@ -6,7 +6,7 @@ import { Section } from "~/components/layout/section";
 import { ShelfHead } from "~/components/layout/shelf-head";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
-import { lowestPrice, plansOf, soldHardware } from "~/features/catalog/catalog";
+import { deliversFree, lowestPrice, plansOf, soldHardware } from "~/features/catalog/catalog";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { MoreServices } from "~/features/catalog/components/more-services";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
@@ -28,11 +28,17 @@ export const meta = (args: Route.MetaArgs) =>
 /** Monthly plans with mailboxes only. */
 const emailPlans = () => plansOf("portal").filter(({ resources }) => resources?.mailboxes);
 
-const benefits = [
-	{ icon: "truck", title: "Free next-day delivery", text: "In Kenya, at no charge." },
-	{ icon: "badge-check", title: "2-year warranty", text: "On every device." },
-	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week. Phone: ${brand.phoneHours}.` },
-] as const;
+const benefits = () =>
+	[
+		{
+			icon: "truck",
+			...(deliversFree()
+				? { title: "Free next-day delivery", text: "In Kenya, at no charge." }
+				: { title: "Next-day delivery", text: "In Kenya. The cart shows what it costs." }),
+		},
+		{ icon: "badge-check", title: "2-year warranty", text: "On every device." },
+		{ icon: "headset", title: "Support in Kenya", text: `Seven days a week. Phone: ${brand.phoneHours}.` },
+	] as const;
 
 const services = () =>
 	[
@@ -75,7 +81,7 @@ export default function Services() {
 				<HardwareShop />
 			</ShelfHead>
 			<Section id="benefits" title="With every device" raised picture={<Till />}>
-				<FeatureGrid items={benefits} stacked />
+				<FeatureGrid items={benefits()} stacked />
 			</Section>
 			<Section id="services" title="Web services">
 				<div className="swipe-row grid gap-x-6 md:grid-cols-3 md:gap-x-10">

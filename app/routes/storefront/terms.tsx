@@ -74,7 +74,10 @@ export default function Terms() {
 				</p>
 			</LetterSection>
 			<LetterSection id="hardware" title="7. Hardware">
-				<p>We deliver hardware in Kenya free of charge, the day after payment, with a 2-year warranty.</p>
+				<p>
+					We deliver hardware in Kenya the day after payment, with a 2-year warranty. Delivery is free unless your order
+					shows a charge for it.
+				</p>
 			</LetterSection>
 			<LetterSection id="liability" title="8. Liability">
 				<p>

@@ -60,8 +60,7 @@ function priceNote(line: Line): string {
 			if (line.quantity === 1) return line.term === "annual" ? "Paid once a year." : "Paid every month.";
 			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"} each.`;
 		default:
-			return line.quantity > 1
-				? `${formatMoney(line.unit)} each.`
-				: "Free next-day delivery in Kenya, 2-year warranty.";
+			if (line.quantity > 1) return `${formatMoney(line.unit)} each.`;
+			return `${line.delivery === "charged" ? "Next-day" : "Free next-day"} delivery in Kenya, 2-year warranty.`;
 	}
 }

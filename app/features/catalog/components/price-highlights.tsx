@@ -5,7 +5,7 @@ import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
 import { Price } from "~/components/ui/price";
 import { formatMoney, type Money } from "~/lib/money";
-import { hostingPackages, lowestPrice, soldHardware } from "../catalog";
+import { deliversFree, hostingPackages, lowestPrice, soldHardware } from "../catalog";
 import { domainPrice, renewalPrice } from "../domain-prices";
 
 interface Highlight {
@@ -42,7 +42,7 @@ const highlights = (): readonly Highlight[] => [
 		title: "Tills and printers",
 		price: lowestPrice(soldHardware(), "once"),
 		per: "and up",
-		note: "Delivered free next day in Kenya, 2‑year warranty",
+		note: `Delivered ${deliversFree() ? "free " : ""}next day in Kenya, 2‑year warranty`,
 		href: href("/services"),
 		action: "Services and hardware",
 	},
