@@ -23,6 +23,7 @@ test("a provider's day at the desk, from the morning's queue to a report", async
 		await test.step("change a price", () => changePrice(owner, browser, shop));
 		await test.step("create a promo code", () => createPromo(owner, browser, shop));
 		await test.step("help a customer in their account", () => helpAsCustomer(owner, shop));
+		await test.step("lock every domain of a list at once", () => lockDomains(owner));
 		await test.step("download a report with the day's payment", () => exportReport(owner, receipt));
 	} finally {
 		await end();
@@ -205,6 +206,21 @@ async function completeRegistration(page: Page, shop: Shop): Promise<void> {
 	const domain = "select d.status from domains d join jobs j on j.order_line_id = d.order_line_id where j.id = ?";
 	expect(await read(shop, domain, job?.id)).toEqual({ status: "active" });
 	await expect(page.getByRole("link", { name: "certificate.pdf" })).toBeVisible();
+}
+
+/** The page of the bulk action shows what the queue has done, without a reload. */
+async function lockDomains(page: Page): Promise<void> {
+	await page.goto("/desk/domains");
+	await untilInteractive(page);
+	await page.getByRole("checkbox", { name: "Select all in this list" }).check();
+	await page.getByLabel("Change", { exact: true }).selectOption("Lock");
+	await page.getByRole("button", { name: "Continue" }).click();
+	const effect = await page.getByText(/^\d+ locked/).innerText();
+	await page.getByRole("button", { name: "Lock", exact: true }).click();
+	await expect(page).toHaveURL(/\/desk\/bulk-actions\/blk_/);
+	const [, count] = /^(\d+) locked/.exec(effect) ?? [];
+	await expect(page.getByRole("status").filter({ hasText: `${count} locked` })).not.toContainText("waiting");
+	await expect(page.getByRole("row").filter({ hasText: "Waiting" })).toHaveCount(0);
 }
 
 async function refundTogether(asker: Page, approver: Page, shop: Shop): Promise<void> {

@@ -5,7 +5,7 @@ import {
 	type ServiceChange,
 } from "~/features/bulk-actions/bulk-action";
 import { effectOf } from "~/features/bulk-actions/bulk-texts";
-import { mostSelected, tooMany } from "~/features/domains/selected-domains";
+import { mostSelected } from "~/features/domains/selected-domains";
 import { formatCount } from "~/lib/format-count";
 
 /** A selected row, for the preview. */
@@ -28,7 +28,8 @@ export function readWanted<Query>(params: URLSearchParams, query: Query): Wanted
 
 /** Why these are too many. Null if they are not. @param count of the rows that were found, at most one above the limit */
 export function tooManyWanted({ by, ...wanted }: Wanted<unknown>, count: number): string | null {
-	if ("ids" in wanted) return wanted.ids.length > mostSelected ? tooMany : null;
+	if ("ids" in wanted)
+		return wanted.ids.length > mostSelected ? `Select at most ${mostSelected} rows at once, or all in the list.` : null;
 	if (count <= mostInBulk) return null;
 	return `This list has more than ${mostInBulk.toLocaleString("en")} rows, which is the most that one bulk action changes. Narrow it with the filters.`;
 }
