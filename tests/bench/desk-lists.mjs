@@ -7,7 +7,15 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
 /** Rows of the desk's own tables beside those of `fullSize`. */
-export const deskSize = { tickets: 60_000, projects: 20_000, proposals: 20_000, audit_log: 500_000 };
+export const deskSize = {
+	tickets: 60_000,
+	projects: 20_000,
+	proposals: 20_000,
+	audit_log: 500_000,
+	bulk_actions: 2_000,
+};
+
+const rowsPerBulkAction = 100;
 
 const warmUp = 3;
 const rounds = 15;
@@ -31,6 +39,7 @@ const lists = [
 	"/desk/hosting?status=suspended",
 	"/desk/hosting?plan=Starter&within=7",
 	"/desk/hosting?q=page-1",
+	"/desk/bulk-actions",
 	"/desk/invoices",
 	"/desk/invoices?state=open",
 	"/desk/invoices?state=overdue",
@@ -79,7 +88,7 @@ export const reports = [
 ].map((report) => `/desk/reports/${report}`);
 
 /** Fills the desk's tables of a full database (full-database.mjs), whose file no Worker may have open. */
-export function fillDesk(state, now, { users, tickets, projects, proposals, audit_log: changes }) {
+export function fillDesk(state, now, { users, tickets, projects, proposals, audit_log: changes, bulk_actions: bulks }) {
 	const database = openFile(state);
 	database.exec("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
 	const owner = rowId("usr", `n % ${users}`);
@@ -117,6 +126,25 @@ export function fillDesk(state, now, { users, tickets, projects, proposals, audi
 		created_at: since,
 		expires_at: since,
 		decided_at: since,
+	});
+	insert(database, "bulk_actions", series(bulks), null, {
+		id: rowId("blk"),
+		subject: "'domain'",
+		change: "'lock'",
+		input: "'{}'",
+		staff_id: "(SELECT id FROM staff LIMIT 1)",
+		staff_name: "'Neema Wafula'",
+		place: "''",
+		request_id: "''",
+		created_at: since,
+	});
+	insert(database, "bulk_rows", series(bulks * rowsPerBulkAction), null, {
+		bulk_id: rowId("blk", `n / ${rowsPerBulkAction}`),
+		position: `n % ${rowsPerBulkAction}`,
+		subject_id: rowId("dom"),
+		name: "'page-' || n",
+		version: "0",
+		state: "CASE WHEN n % 20 = 0 THEN 'refused' ELSE 'done' END",
 	});
 	insert(database, "audit_log", series(changes), null, {
 		id: rowId("aud"),
