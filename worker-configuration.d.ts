@@ -29,13 +29,14 @@ interface __BaseEnv_Env {
 	REGISTRY_BUDGET: DurableObjectNamespace<import("./workers/app").RegistryBudget>;
 	ACCESS_TOKENS: DurableObjectNamespace<import("./workers/app").AccessToken>;
 	EPP_SESSIONS: DurableObjectNamespace<import("./workers/app").EppSessions>;
+	VISIT_COUNTER: DurableObjectNamespace<import("./workers/app").VisitCounter>;
 	LOGS?: string;
 	FISCAL_USD_RATE?: string;
 }
 declare namespace Cloudflare {
 	interface GlobalProps {
 		mainModule: typeof import("./workers/app");
-		durableNamespaces: "RegistryBudget" | "AccessToken" | "EppSessions";
+		durableNamespaces: "RegistryBudget" | "AccessToken" | "EppSessions" | "VisitCounter";
 	}
 	interface ProductionEnv {
 		TOKENS: KVNamespace;
@@ -66,6 +67,7 @@ declare namespace Cloudflare {
 		REGISTRY_BUDGET: DurableObjectNamespace<import("./workers/app").RegistryBudget>;
 		ACCESS_TOKENS: DurableObjectNamespace<import("./workers/app").AccessToken>;
 		EPP_SESSIONS: DurableObjectNamespace<import("./workers/app").EppSessions>;
+		VISIT_COUNTER: DurableObjectNamespace<import("./workers/app").VisitCounter>;
 	}
 	interface Env extends __BaseEnv_Env {}
 }

@@ -35,6 +35,8 @@ import { chooseRegistrar } from "~/platform/registrar/choose-registrar";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createKvTokenStore } from "~/platform/token-store/kv-token-store.server";
 import type { TokenStore } from "~/platform/token-store/token-store";
+import type { VisitCounts } from "~/platform/visit-counts/visit-counts";
+import { createVisitCounts } from "~/platform/visit-counts/visit-counts.workers";
 
 /** One port for each outside service. Tests replace some of them. */
 export interface Ports {
@@ -62,6 +64,7 @@ export interface Ports {
 	readonly registrationCache: RegistrationCache;
 	readonly registrar: Registrar;
 	readonly tokens: TokenStore;
+	readonly visitCounts: VisitCounts;
 }
 
 /**
@@ -118,6 +121,7 @@ export function createPorts(
 		helpStore: () => createKvContentStore(env.TOKENS, "help"),
 		stockStore: () => createKvContentStore(env.TOKENS, "stock"),
 		tokens: ({ clock }) => createKvTokenStore({ kv: env.TOKENS, clock }),
+		visitCounts: () => createVisitCounts({ counters: env.VISIT_COUNTER, waitUntil }),
 		...replacements(overrides),
 	});
 }

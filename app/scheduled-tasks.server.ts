@@ -58,6 +58,7 @@ export const taskFunctions: Readonly<Record<ScheduledTask, (services: Services) 
 	"stray ticket files": ({ ticketFiles }) => ticketFiles.sweepOrphans(),
 	"old months": ({ archive }) => archive.queueDue(),
 	"customer figures": ({ reports }) => reports.addUpCustomers(),
+	"visit figures": ({ reports }) => reports.addUpVisits(),
 	"sent events": ({ archive }) => archive.moveSentEvents(),
 	"webhook bodies": ({ archive }) => archive.moveWebhookBodies(),
 };

@@ -111,6 +111,7 @@ import type { SandboxCustomer } from "~/platform/payment/sandbox/sandbox-custome
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
+import type { VisitCounts } from "~/platform/visit-counts/visit-counts";
 import { brand } from "./brand";
 import { createHealthParts } from "./health-parts.server";
 import { createPorts, type Ports } from "./ports.server";
@@ -225,6 +226,7 @@ export interface Services
 	readonly undeliverable: Undeliverable;
 	readonly upkeep: Upkeep;
 	readonly uptime: Uptime;
+	readonly visitCounts: VisitCounts;
 	readonly zoneComparison: ZoneComparison;
 	/** Keeps the Worker alive for work after the response. */
 	waitUntil(work: Promise<unknown>): void;
@@ -609,6 +611,7 @@ export function createServices(
 		undeliverable: createUndeliverable,
 		upkeep: ({ sealers }) => createUpkeep({ db, clock, sealers, secrets: secretsOf(config) }),
 		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),
+		visitCounts: () => ports.visitCounts,
 		waitUntil: () => waitUntil,
 		zoneComparison: () => createZoneComparison({ db, clock, hosts: ports.dnsHosts, callPaces: ports.callPaces }),
 	});

@@ -7,6 +7,7 @@ import { renderPage } from "./pages";
 export { AccessToken } from "~/platform/access-token/shared-token.workers";
 export { EppSessions } from "~/platform/registrar/epp/epp-sessions.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
+export { VisitCounter } from "~/platform/visit-counts/visit-counts.workers";
 
 export default {
 	fetch: createHttp(renderPage).fetch,

@@ -21,6 +21,7 @@ export type TaskName =
 	| "stray files"
 	| "stray job files"
 	| "stray ticket files"
+	| "visit figures"
 	| "webhook bodies";
 
 /** Where the next run of a task continues. */

@@ -21,6 +21,7 @@ export type LogEvent =
 	| "sent_email_not_stored"
 	| "service_unavailable"
 	| "content_unavailable"
+	| "visit_not_counted"
 	// Background work.
 	| "cron_unknown"
 	| "task_failed"

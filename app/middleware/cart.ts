@@ -24,6 +24,7 @@ import { parseAuthCode } from "~/features/domains/auth-code";
 import { withDefaultExtension } from "~/features/domains/domain-input";
 import { type Flash, flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
+import { isPerson } from "~/lib/is-person";
 import { isLiveForm } from "~/lib/live-form";
 import { failureData } from "~/lib/responses";
 import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
@@ -107,6 +108,11 @@ export async function cartHeaders({ context }: Pick<Args, "context">, { state, c
 	return headers;
 }
 
+/** Scripts count what they add (`browser-cart.ts`). */
+function countAdded({ request, context }: Args): void {
+	if (isPerson(request.headers)) context.get(servicesContext).visitCounts.count("cart_adds");
+}
+
 /** Changes the cart as a form asks, and goes back to `page`, which is the address of this cart. */
 export async function cartAction(args: Args, page: string) {
 	const form = await readForm(args.request);
@@ -117,6 +123,7 @@ export async function cartAction(args: Args, page: string) {
 
 	if (change) {
 		const outcome = changeCart(state, change, itemName);
+		if (change.intent === "add" && outcome.done) countAdded(args);
 		const fields = restoreFields(outcome.undo);
 		const flash: Flash | null = outcome.message
 			? {
@@ -202,6 +209,7 @@ export async function setUpDomain(args: Args, { setup, plan, next }: SetupOption
 		outcome = isNew ? changeCart(state, { intent: "add", item: planItem }, itemName) : undefined;
 		state = outcome?.state ?? state;
 	}
+	if (outcome?.done) countAdded(args);
 	if (outcome?.done === false) return failureData(fail("conflict", outcome.message ?? "").error, values);
 
 	const codes = await cartCodes.read(cookiesOf(args.request));

@@ -12,6 +12,10 @@ export function fakeBrowser(
 	const tabs: EventTarget[] = [];
 	let meanwhile = () => {};
 	let writes = 0;
+	let counted = 0;
+	const countAdded = () => {
+		counted += 1;
+	};
 
 	function openTab(): BrowserCart {
 		const events = new EventTarget();
@@ -39,13 +43,15 @@ export function fakeBrowser(
 			},
 		};
 		const { lock } = browserPorts;
-		const cart = createBrowserCart({ cookies, local: () => storage, secure: true, lock, events });
+		const cart = createBrowserCart({ cookies, local: () => storage, secure: true, lock, events, countAdded });
 		cart.start();
 		return cart;
 	}
 
 	return {
 		data,
+		/** How often a page said that something was added. */
+		counted: () => counted,
 		jar,
 		openTab,
 		/** How often tabs have written the cookie. */

@@ -7,6 +7,7 @@ import { recorded } from "./statement-plans";
 export { AccessToken } from "~/platform/access-token/shared-token.workers";
 export { EppSessions } from "~/platform/registrar/epp/epp-sessions.workers";
 export { RegistryBudget } from "~/platform/registrar/registry-budget.workers";
+export { VisitCounter } from "~/platform/visit-counts/visit-counts.workers";
 export { LocalD1 } from "./local-d1";
 
 const http = createHttp(async () => new Response("a page", { headers: { "Content-Type": "text/html" } }));

@@ -37,6 +37,19 @@ beforeEach(() => {
 	warn.mockClear();
 });
 
+test("a page says that it has added something, and nothing about other changes", async () => {
+	const browser = fakeBrowser();
+	const cart = browser.openTab();
+	await add(cart, printer);
+	expect(browser.counted()).toBe(1);
+	await cart.change(more);
+	await cart.change({ intent: "remove", id: "hardware-printer" });
+	expect(browser.counted()).toBe(1);
+	await add(cart, domain("a.com"));
+	await add(cart, domain("a.com"));
+	expect(browser.counted(), "refused").toBe(2);
+});
+
 test("a domain is added once, and adding it again is refused with a message", async () => {
 	const cart = fakeBrowser().openTab();
 	expect(await add(cart, domain("neema.com"))).toEqual([true, "neema.com added to cart successfully."]);
@@ -297,13 +310,27 @@ test("the cart works if local storage is blocked, and says so if cookies are", a
 		jar.cookie = text.split(";")[0] ?? "";
 	};
 	const cart = createBrowserCart({
-		...{ cookies: { read: () => jar.cookie, write }, local, secure: true, lock, events: new EventTarget() },
+		...{
+			cookies: { read: () => jar.cookie, write },
+			local,
+			secure: true,
+			lock,
+			events: new EventTarget(),
+			countAdded() {},
+		},
 	});
 	expect((await add(cart, domain("a.com")))[0]).toBe(true);
 	expect(ids(cart)).toEqual(["a.com"]);
 
 	const blocked = createBrowserCart({
-		...{ cookies: { read: () => "", write: () => {} }, local, secure: true, lock, events: new EventTarget() },
+		...{
+			cookies: { read: () => "", write: () => {} },
+			local,
+			secure: true,
+			lock,
+			events: new EventTarget(),
+			countAdded() {},
+		},
 	});
 	expect(await add(blocked, domain("a.com"))).toEqual([
 		false,

@@ -13,6 +13,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "provider">> = {
 	"GET /uptime": "anybody",
 	// Only prices of renewals depend on their owner.
 	"POST /cart/quote": "session",
+	"POST /cart/added": "anybody",
 	"POST /enquiries/:kind": "anybody",
 	"POST /help/suggestions": "anybody",
 	"POST /mail/events": "provider",

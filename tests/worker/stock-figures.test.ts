@@ -89,8 +89,7 @@ test("new accounts, orders and renewals of a day are counted, and domains that w
 	const renewals = reportView("renewals", await reportPages.renewals.read(later, session, query));
 	expect(renewals.tables[0]?.rows.map(({ cells }) => cells)).toContainEqual([".com", "0", "1", "0.0%"]);
 	const funnel = reportCsv("funnel", await reportPages.funnel.read(later, session, query), 1);
-	expect(funnel?.head).toEqual(["Step", "Number", "Amount"]);
-	for (const row of funnel?.rows ?? []) expect(row).toHaveLength(3);
+	expect(funnel?.rows.map(([, number]) => number)).toEqual([0, 0, 0, 1, 1]);
 });
 
 test("every report opens for those who may see it and is downloaded by those who may export it", async () => {

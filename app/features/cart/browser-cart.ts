@@ -26,6 +26,8 @@ export interface BrowserPorts {
 	lock<T>(work: () => T | Promise<T>): Promise<T>;
 	/** `window`. Gets `cart:change`, and `storage` when another tab writes. */
 	readonly events: EventTarget;
+	/** Counts that something was added from the current page. */
+	countAdded(): void;
 }
 
 const lists = ["cart", "savedItems"] as const;
@@ -42,7 +44,7 @@ export type BrowserCart = ReturnType<typeof createBrowserCart>;
  * the other, so that they do not overwrite each other's items. Local storage has a copy with names and prices, which
  * restores a lost cookie.
  */
-export function createBrowserCart({ cookies, local, secure, lock, events }: BrowserPorts) {
+export function createBrowserCart({ cookies, local, secure, lock, events, countAdded }: BrowserPorts) {
 	const readState = () => decodeCart(cartValueOf(cookies.read()));
 	const read = (): CartState => readState() ?? emptyCart;
 
@@ -137,7 +139,11 @@ export function createBrowserCart({ cookies, local, secure, lock, events }: Brow
 				// Just before the write, for browsers without locks.
 				const state = read();
 				const outcome = changeCart(state, change, nameOf);
-				if (!outcome.done || write(outcome.state, added)) return outcome;
+				if (!outcome.done) return outcome;
+				if (write(outcome.state, added)) {
+					if (change.intent === "add") countAdded();
+					return outcome;
+				}
 				const message = "Your browser blocks cookies, so the cart can't keep this. Allow cookies for this site.";
 				return { state, done: false, message };
 			}),
@@ -171,6 +177,9 @@ const union = (items: readonly CartItem[], more: readonly CartItem[]): CartItem[
 
 const onServer = typeof window === "undefined";
 
+/** The address from which something was added last. */
+let countedAddress = "";
+
 /** Of this page. Nothing is read before the first use. */
 export const browserPorts: BrowserPorts = {
 	cookies: {
@@ -185,6 +194,11 @@ export const browserPorts: BrowserPorts = {
 	// Without locks (Safari before 15.4) tabs may only collide within the same millisecond.
 	lock: async (work) => navigator.locks?.request("cart", work) ?? work(),
 	events: onServer ? new EventTarget() : window,
+	countAdded() {
+		if (location.href === countedAddress) return;
+		countedAddress = location.href;
+		navigator.sendBeacon?.("/api/cart/added");
+	},
 };
 
 /** The cart of this browser. */

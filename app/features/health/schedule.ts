@@ -69,7 +69,7 @@ export const schedule = {
 	],
 	// Once more, because Cloudflare does not repeat a run that was cut off. Finds nothing if the first run was complete.
 	"23 5 * * *": dueToday,
-	"41 * * * *": ["old months", "customer figures"],
+	"41 * * * *": ["old months", "customer figures", "visit figures"],
 	// Apart from the other daily work, because one run may make 1,000 calls of D1.
 	"53 3 * * *": ["sent events", "webhook bodies"],
 } as const;
@@ -185,6 +185,7 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"old months": { does: "Queues old months of logs for the archive.", queues: ["archive.month"], mayStart: true },
 	"daily figures": { does: "Adds up the figures of the reports for days that are over." },
 	"customer figures": { does: "Adds up the figures of customers.", mayStart: true },
+	"visit figures": { does: "Adds the counted searches, carts and checkouts to the reports." },
 	"sent events": { does: "Moves texts of sent emails and finished work into the archive." },
 	"webhook bodies": { does: "Moves messages of payment services into the archive." },
 };

@@ -452,6 +452,8 @@ export function createAddingUpRepo(db: Database) {
 			return { held, plans, extras, credits };
 		},
 
+		remove,
+
 		/** Adds to figures. */
 		addTo: (rows: readonly (typeof dailyFigures.$inferInsert)[]): Change =>
 			write(

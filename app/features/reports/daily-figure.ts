@@ -1,3 +1,5 @@
+import { type VisitStep, visitSteps } from "~/platform/visit-counts/visit-counts";
+
 /**
  * What is added up for each day and shown as revenue. `invoices`, `tax`, `discount` and `shipping` are sums of the
  * invoices that were paid on it, `method` is how they were paid, `product` what was on them, and `credit_notes` what was
@@ -37,6 +39,9 @@ export const laterFigures = [
 	"checkout_paid",
 ] as const;
 
+/** What visitors did, from the counter of visits. Stored as shillings without an amount. */
+export const visitFigures = visitSteps;
+
 /**
  * What was true on the day, added up while it lasted. So days before these figures existed have none. `recurring`: active
  * services that renew, and their price for a month. `deferred`: the price of paid time that is still to come. `credit`:
@@ -53,5 +58,6 @@ export const leftOutFigure = "left_out";
 export type RevenueFigure = (typeof revenueFigures)[number];
 export type FlowFigure = (typeof flowFigures)[number];
 export type LaterFigure = (typeof laterFigures)[number];
+export type VisitFigure = VisitStep;
 export type StockFigure = (typeof stockFigures)[number];
-export type DailyFigure = RevenueFigure | FlowFigure | LaterFigure | StockFigure | typeof leftOutFigure;
+export type DailyFigure = RevenueFigure | FlowFigure | LaterFigure | VisitFigure | StockFigure | typeof leftOutFigure;

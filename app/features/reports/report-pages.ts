@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import type { StaffSession } from "~/features/staff/staff";
 import { formatMoney, money } from "~/lib/money";
+import { funnelReport } from "./funnel-report";
 import { cellText, cellValue, dayText, minutesText, type Report } from "./report-cells";
 import {
 	domainsReport,
-	funnelReport,
 	openInvoicesReport,
 	promosReport,
 	recurringReport,
@@ -146,11 +146,17 @@ export const reportPages = {
 	},
 	funnel: {
 		title: "Funnel",
-		lead: "From a new account to a paid order.",
+		lead: "From a search for a name to a paid order.",
+		hasCurrency: false,
 		async read(reports, session, query) {
-			const figures = ["accounts", "orders", "invoices", "credit_notes", "written_off"] as const;
-			const flows = await reports.flows(session, figures, query);
-			return { ...funnelReport(flows), range: flows.range, note: flowNote(flows) };
+			const funnel = await reports.funnel(session, query);
+			const of = (figure: string) => funnel.rows.filter((row) => row.figure === figure);
+			const counts = { unit: "number", of: "count" } as const;
+			const charts = [
+				{ ...counts, title: "Searches", value: "Searches", days: of("searches") },
+				{ ...counts, title: "Paid orders", value: "Orders", days: of("checkout_paid") },
+			];
+			return { ...funnelReport(funnel), range: funnel.range, charts, note: flowNote(funnel) };
 		},
 	},
 } as const satisfies Readonly<Record<string, ReportPage>>;

@@ -187,34 +187,6 @@ export function openInvoicesReport(rows: Awaited<ReturnType<Reports["overdue"]>>
 	};
 }
 
-/** From a new account to a paid order. */
-export function funnelReport({ range, sums }: Flows): Report {
-	const of = (figure: string) => sums.filter((row) => row.figure === figure);
-	const count = (figure: string) => of(figure).reduce((all, row) => all + row.count, 0);
-	const amount = (figure: string) =>
-		money(
-			of(figure).reduce((all, row) => all + row.amount, 0),
-			range.currency,
-		);
-	return {
-		facts: [{ term: "Paid of the orders", value: share(count("invoices"), count("orders")) }],
-		tables: [
-			{
-				title: "Steps",
-				lead: "What happened on these days, so an order may be paid on a later day than it was placed. Searches and carts are not counted, because a visitor's cart stays in their browser.",
-				columns: ["Step", "Number", "Amount"],
-				rows: [
-					["New accounts", count("accounts"), null],
-					["Orders placed, with automatic renewals", count("orders"), amount("orders")],
-					["Invoices paid", count("invoices"), amount("invoices")],
-					["Credit notes", count("credit_notes"), amount("credit_notes")],
-					["Written off", count("written_off"), amount("written_off")],
-				],
-			},
-		],
-	};
-}
-
 /** How long tickets waited for the first and the last answer, by day and department. */
 export function ticketsReport({ rows }: TicketTimes): Report {
 	const average = (figure: string, found: TicketTimes["rows"]) => {

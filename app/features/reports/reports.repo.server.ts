@@ -5,7 +5,7 @@ import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
-import type { Currency } from "~/lib/money";
+import { type Currency, currencies } from "~/lib/money";
 import type { Days } from "./adding-up.repo.server";
 import type { DailyFigure } from "./daily-figure";
 
@@ -86,6 +86,28 @@ export function createReportsRepo(db: Database) {
 					.groupBy(month, dailyFigures.figure, dailyFigures.key),
 			);
 		},
+
+		/** The counts of some figures for each day, in all currencies. */
+		counts: (session: StaffSession, figures: readonly DailyFigure[], { from, to }: Days, now: number) =>
+			db.read(
+				orm
+					.select({
+						day: dailyFigures.day,
+						figure: dailyFigures.figure,
+						count: sql<number>`sum(${dailyFigures.count})`.as("counted"),
+						amount: sql<number>`0`.as("total"),
+					})
+					.from(dailyFigures)
+					.where(
+						and(
+							staffMay(session, "reports.view", now),
+							inArray(dailyFigures.figure, [...figures]),
+							inArray(dailyFigures.currency, [...currencies]),
+							between(dailyFigures.day, from, to),
+						),
+					)
+					.groupBy(dailyFigures.day, dailyFigures.figure),
+			),
 
 		/** Current prices of registrars. */
 		costs: (session: StaffSession, now: number) =>

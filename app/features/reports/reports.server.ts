@@ -7,9 +7,10 @@ import { DAY, MINUTE } from "~/lib/durations";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { fail, ok } from "~/lib/result";
 import { timeBudget } from "~/lib/time-budget";
+import type { VisitCounts } from "~/platform/visit-counts/visit-counts";
 import { createAddingUpRepo, type Days } from "./adding-up.repo.server";
 import { ages } from "./ages";
-import { type DailyFigure, revenueFigures } from "./daily-figure";
+import { type DailyFigure, revenueFigures, visitFigures } from "./daily-figure";
 import { createReportsRepo, type Range } from "./reports.repo.server";
 import type { RevenueQuery } from "./reports.schema";
 import { stockRows } from "./stock-rows";
@@ -17,6 +18,7 @@ import { stockRows } from "./stock-rows";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly visitCounts: Pick<VisitCounts, "between">;
 }
 
 /**
@@ -67,12 +69,13 @@ export type Reports = ReturnType<typeof createReports>;
 const lateCommitsMs = 20 * MINUTE;
 
 /** Figures of the business for staff, from rows that are added up once a day. */
-export function createReports({ db, clock }: Dependencies) {
+export function createReports({ db, clock, visitCounts }: Dependencies) {
 	const repo = createReportsRepo(db);
 	const adding = createAddingUpRepo(db);
 	const daily = createTaskPosition(db, "daily figures");
 	const later = createTaskPosition(db, "later figures");
 	const customers = createTaskPosition(db, "customer figures");
+	const visits = createTaskPosition(db, "visit figures");
 
 	/** The days from one on whose paid invoices are at most so many. One day if it alone has more and nothing is added up yet. */
 	async function nextDays(from: string, until: string, most: number): Promise<{ to: string; invoices: number } | null> {
@@ -164,6 +167,40 @@ export function createReports({ db, clock }: Dependencies) {
 				parts += 1;
 			}
 			return parts;
+		},
+
+		/** Copies the counts of visits of the days that are over. Returns how many days. */
+		async addUpVisits(): Promise<number> {
+			const yesterday = kenyanDate(clock() - DAY);
+			const stored = await visits.read();
+			const from = stored === null ? "" : kenyanDate(kenyanTime(stored, 24));
+			if (from > yesterday) return 0;
+			const days = await visitCounts.between(from, yesterday);
+			const rows = days.flatMap(({ day, counts }) =>
+				visitFigures.map(
+					(figure) => ({ figure, currency: "KES", day, key: "", count: counts[figure] ?? 0, amount: 0 }) as const,
+				),
+			);
+			const now = clock();
+			const written = change(
+				visits.replace(stored, yesterday, now),
+				adding.remove(visitFigures, { from, to: yesterday }),
+				adding.addTo(rows),
+			);
+			// Stale if another run has copied them.
+			return (await db.commit(written, now)).state === "ok" ? days.length : 0;
+		},
+
+		/** How often each step to a payment was taken on each day, and from which day on visits are counted. */
+		async funnel(session: StaffSession, query: RevenueQuery) {
+			const range = rangeOf(query);
+			const now = clock();
+			const [counted, added, rows] = await Promise.all([
+				repo.firstDay(session, "searches", "KES", now),
+				later.read(),
+				repo.counts(session, [...visitFigures, "checkout_orders", "checkout_paid", "accounts"], range, now),
+			]);
+			return { range, rows, counted, added, since: null };
 		},
 
 		/**

@@ -18,8 +18,10 @@ import { CheckEmail } from "~/features/orders/components/check-email";
 import { CheckoutView } from "~/features/orders/components/checkout-view";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import { type ContactValues, contactValues } from "~/features/orders/contact-values";
+import { countedCookie, isCounted, uncountedCookie } from "~/features/orders/counted-checkout";
 import { heldIn } from "~/features/payments/payable";
 import { readForm } from "~/lib/form-data";
+import { isPerson } from "~/lib/is-person";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
@@ -36,9 +38,12 @@ export const meta: Route.MetaFunction = () => [
 
 /** Customers order here. Visitors create their account first, on the same page. `?edit=1` shows their form again. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-	const { billing, checkoutDrafts, clock, config, orders, payments } = context.get(servicesContext);
+	const { billing, checkoutDrafts, clock, config, orders, payments, visitCounts } = context.get(servicesContext);
 	const viewer = context.get(viewerContext);
 	const isEmpty = cartOf(request).cart.length === 0;
+	const { APP_ORIGIN } = config;
+	const isNew = !isEmpty && isPerson(request.headers) && !isCounted(APP_ORIGIN, request.headers.get("Cookie"));
+	if (isNew) visitCounts.count("checkouts");
 	const [customer, credits, unpaid, draft, { state, preview, currency }] = await Promise.all([
 		viewer.customer(),
 		viewer.owner && !isEmpty ? payments.credit.balances(viewer.owner) : [],
@@ -51,7 +56,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		!customer && email && !url.searchParams.has("edit")
 			? { email, webmail: webmailOf(email, config.ENVIRONMENT) }
 			: null;
-	return {
+	const page = {
 		sent,
 		customer: customer?.email ?? null,
 		contact: customer ? contactOf(customer, draft) : draft ? checkoutDrafts.forVisitor(draft) : { country: "Kenya" },
@@ -61,6 +66,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		credit: heldIn(credits, currency),
 		idempotencyKey: orders.createIdempotencyKey(),
 	};
+	return data(page, isNew ? { headers: { "Set-Cookie": countedCookie(APP_ORIGIN) } } : undefined);
 }
 
 function toPayNow(invoice: Parameters<typeof toListedInvoice>[0], now: number, customer: Customer) {
@@ -101,11 +107,12 @@ async function placeOrder({ context, request }: Args, form: FormData, customer: 
 	const input = readCheckout(form);
 	if (!input.ok) return failureData(input.error, values);
 	const items = await withAuthCodes({ request, context }, input.value.items);
-	const { orders, checkoutDrafts } = context.get(servicesContext);
+	const { config, orders, checkoutDrafts } = context.get(servicesContext);
 	const placed = await orders.checkOut(customer, { ...input.value, items });
 	if (!placed.ok) return failureData(placed.error, values);
 	const headers = await cartHeaders({ context }, { state: withoutOrdered(cartOf(request), items) });
 	headers.append("Set-Cookie", checkoutDrafts.clear());
+	headers.append("Set-Cookie", uncountedCookie(config.APP_ORIGIN));
 	return redirect(href("/pay/:invoiceId", { invoiceId: placed.value.invoiceId }), { status: 303, headers });
 }
 

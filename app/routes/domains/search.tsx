@@ -28,6 +28,8 @@ import {
 	startSearch,
 } from "~/features/domains/running-search.server";
 import { filteredExtensions, readFilter } from "~/features/domains/search-filter";
+import { isPerson } from "~/lib/is-person";
+import { isLiveForm } from "~/lib/live-form";
 import type { Currency } from "~/lib/money";
 import { failureHeaders } from "~/lib/responses";
 import { failureStatus, ok } from "~/lib/result";
@@ -65,12 +67,15 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 	const list = query === "" ? parseBulk(names) : null;
 	const search = list ? ok(list) : parseSearch(query, filteredExtensions(filter));
 	if (!search.ok) return data({ ...page, problem: search.error.message }, { status: 400 });
-	const { domains, lookupLimits } = context.get(servicesContext);
+	const { domains, lookupLimits, visitCounts, waitUntil } = context.get(servicesContext);
 	const asker = context.get(clientContext);
 	const allowed = lookupLimits.take(
 		asker,
 		search.value.names.map(({ ascii }) => ascii),
 	);
+	// Another filter is the same search.
+	if (isPerson(request.headers) && !isLiveForm(request))
+		waitUntil(allowed.then((counted) => counted.ok && visitCounts.count("searches")));
 	// Only the order by price depends on the currency. Other searches don't wait for it.
 	const order = rowOrder(search.value.names, filter.sort, filter.sort ? await currency : "KES");
 	const running = start(domains, search.value, { asker, signal: request.signal, allowed }, order);

@@ -8,6 +8,7 @@ import { RegisterSearch } from "~/features/domains/components/register-search";
 import { parseSearch } from "~/features/domains/domain-name";
 import { nameProblem, registerQuery } from "~/features/domains/register.schema";
 import { registerResult } from "~/features/domains/register-view";
+import { isPerson } from "~/lib/is-person";
 import { failureHeaders } from "~/lib/responses";
 import { customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/register-domain";
@@ -26,10 +27,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	if (!search.ok) return refuse(search.error.message);
 	const names = search.value.names.map(({ ascii }) => ascii);
 	const asker = context.get(clientContext);
-	const { domains, lookupLimits } = context.get(servicesContext);
+	const { domains, lookupLimits, visitCounts } = context.get(servicesContext);
 	const allowed = await lookupLimits.take(asker, names);
 	if (!allowed.ok)
 		return data({ ...found, problem: allowed.error.message }, { status: 429, headers: failureHeaders(allowed.error) });
+	if (isPerson(request.headers)) visitCounts.count("searches");
 	const answers = await domains.check(names, { asker, signal: request.signal, cached: allowed.value });
 	return { ...found, results: answers.map((answer) => registerResult(answer, currency)) };
 }

@@ -51,8 +51,9 @@ export default function Privacy() {
 				</ul>
 				<p>
 					Your cart stays in your browser until you order. Your browser sends its contents to us to calculate the total,
-					and we don&rsquo;t keep them. There is no advertising here and no tracking by others. We make no decisions
-					with legal effect for you by automated means alone.
+					and we don&rsquo;t keep them. We count how many searches, carts and checkouts there are each day, and nothing
+					about who makes them. There is no advertising here and no tracking by others. We make no decisions with legal
+					effect for you by automated means alone.
 				</p>
 			</LetterSection>
 			<LetterSection id="cookies" title="Cookies and what your browser keeps">
@@ -60,8 +61,9 @@ export default function Privacy() {
 					One cookie keeps you signed in. It is a random number, deleted when you sign out. Another one carries a
 					message such as “Saved” to the next page and is deleted within a minute. A third opens the control panel of a
 					plan for half an hour. When you register, a fourth one remembers this browser for a week, so that the link we
-					email you works here without your password. Your browser&rsquo;s storage holds your cart and, while you are
-					signed in, your name and email address, so that pages can greet you. None of them follows you to other sites.
+					email you works here without your password. A fifth one only says for a day that your checkout was counted.
+					Your browser&rsquo;s storage holds your cart and, while you are signed in, your name and email address, so
+					that pages can greet you. None of them follows you to other sites.
 				</p>
 			</LetterSection>
 			<LetterSection id="where" title="Who else sees it, and where">
