@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { accountPage, type DeskPath, type sectionsFor } from "~/desk-pages";
+import { accountPage, type sectionsFor } from "~/desk-pages";
 import { Palette } from "~/features/portal/components/palette";
 import type { HitGroup } from "~/features/portal/search-view";
 
@@ -9,12 +9,12 @@ interface DeskPaletteProps {
 }
 
 /** What the search of `/desk/search` finds for those who may see the page. */
-const found: readonly (readonly [page: DeskPath, things: readonly string[]])[] = [
-	["/desk/customers", ["customers"]],
-	["/desk/domains", ["domains"]],
-	["/desk/invoices", ["invoices", "receipts"]],
-	["/desk/catalogue/prices", ["products", "promo codes"]],
-	["/desk/help", ["help articles"]],
+const found: readonly (readonly [page: string, things: readonly string[]])[] = [
+	[href("/desk/customers"), ["customers"]],
+	[href("/desk/domains"), ["domains"]],
+	[href("/desk/invoices"), ["invoices", "receipts"]],
+	[href("/desk/catalogue/prices"), ["products", "promo codes"]],
+	[href("/desk/help"), ["help articles"]],
 ];
 
 /** Longer texts are cut off. */
