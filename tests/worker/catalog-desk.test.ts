@@ -236,6 +236,10 @@ test("a planned version applies from its time, and no other can be published bef
 		ok: false,
 		error: { message: expect.stringContaining("Version 2 is planned") },
 	});
+	expect(await shop.goBack(1)).toMatchObject({
+		ok: false,
+		error: { message: expect.stringContaining("Cancel it before you publish another") },
+	});
 	now = at;
 	expect(await shop.deliver(2)).toMatchObject({ state: "done" });
 	expect(await shop.comPrice()).toEqual(kes(1_999));
