@@ -17,6 +17,7 @@ export type FailureCode =
 	/** The browser got no response. */
 	| "unreachable"
 	/** Cart and checkout. Those up to `unknown_term` are about a single line of the cart. */
+	| "auth_code_by_hand"
 	| "auth_code_invalid"
 	| "auth_code_missing"
 	| "availability_unknown"

@@ -5,12 +5,14 @@ import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
 import { activityListSchema } from "~/features/activity/activity.schema";
+import { showOrRequestAuthCode } from "~/features/domains/auth-code-request";
 import { changeLimit } from "~/features/domains/change-limits";
 import { domainHeader } from "~/features/domains/domain-header";
 import { listedDomain } from "~/features/domains/listed-domain";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
+import { manualRegistrar } from "~/platform/registrar/manual";
 import { runBeforeCommit } from "../support/before-commit";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
@@ -107,6 +109,30 @@ test("a registrar that does not answer shows no code, and nothing is emailed", a
 	expect(await services.domainManagement.showAuthCode(owner, held.id)).toMatchObject({
 		...{ ok: false, error: { kind: "unavailable" } },
 	});
+});
+
+test("a code that staff have to fetch opens one ticket a day, and only after the name is unlocked", async () => {
+	let now = Date.now();
+	const registrar = { ...quietServices().registrar, authCode: manualRegistrar.authCode };
+	const services = quietServices({ registrar, clock: () => now });
+	const { user, owner, domain } = await aHolder({}, services);
+	const ask = () => showOrRequestAuthCode(services, { owner, customer: user }, domain.id);
+	const tickets = async () => (await services.tickets.list(owner, { tab: "all", after: undefined })).items;
+	expect(await ask()).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	expect(await tickets()).toEqual([]);
+	await services.domainManagement.unlock(owner, domain.id);
+	const [first, second] = [await ask(), await ask()];
+	expect(first).toEqual({ ok: true, value: { ticketId: expect.any(String) } });
+	expect(second).toEqual(first);
+	expect(await tickets()).toMatchObject([{ subject: `Authorization code of ${domain.name}`, status: "open" }]);
+	const other = await aHolder({ locked: false }, services);
+	const stranger = { owner: other.owner, customer: other.user };
+	expect(await showOrRequestAuthCode(services, stranger, domain.id)).toMatchObject({ error: { kind: "not_found" } });
+	now += DAY;
+	const sameOwner = { userId: user.id } as unknown as ConfirmedOwner;
+	const next = await showOrRequestAuthCode(services, { owner: sameOwner, customer: user }, domain.id);
+	expect(next).toMatchObject({ ok: true });
+	expect(next).not.toEqual(first);
 });
 
 test("the authorization code is shown only for an unlocked name, and logged and emailed each time", async () => {

@@ -39,7 +39,7 @@ async function heldHere(name: string): Promise<HeldName> {
 
 async function codeOf(held: HeldName): Promise<string> {
 	const answer = await registrar.authCode(held);
-	if (!answer || answer === "not_held") throw new Error(`no code of ${held.name}: ${answer}`);
+	if (!answer || typeof answer === "string") throw new Error(`no code of ${held.name}: ${answer}`);
 	return answer.code;
 }
 

@@ -306,7 +306,10 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			return done.ok ? ok(removed) : done;
 		},
 
-		/** Returns the authorization code for a transfer to another registrar, and emails the owner that it was shown. */
+		/**
+		 * Returns the authorization code for a transfer to another registrar, and emails the owner that it was shown. Fails
+		 * with `auth_code_by_hand` if staff have to fetch it.
+		 */
 		async showAuthCode(owner: SensitiveOwner, domainId: string, recorded?: Change): Promise<Result<string>> {
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
@@ -317,6 +320,12 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 				await endLost(domain.value);
 				return fail("conflict", `${toUnicode(name)} is no longer registered with us, so we can't show its code.`);
 			}
+			if (answer === "by_hand")
+				return fail(
+					"conflict",
+					`The code of ${toUnicode(name)} has to be fetched by hand. Get it in the control panel of its registrar, and send it in the customer's ticket.`,
+					{ code: "auth_code_by_hand" },
+				);
 			if (!answer)
 				return fail("unavailable", "We haven't received the code from the registry yet. Try again in a minute.");
 			const noted = await update(owner, domain.value, {

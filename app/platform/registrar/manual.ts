@@ -15,7 +15,7 @@ export const manualRegistrar: RegistrarAdapter = {
 	info: async () => undefined,
 	readsPerMinute: 0,
 	update: async () => "by_hand",
-	authCode: async () => undefined,
+	authCode: async () => "by_hand",
 	resetAuthCode: async () => "by_hand",
 	remove: async () => "by_hand",
 	op: async (ref) => byHand(ref, "See the order this belongs to."),

@@ -204,8 +204,11 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks>, Partial<Reg
 	info(held: HeldName): Promise<RegistrationInfo | NotHeld | undefined>;
 	/** Applies the settings. Idempotent. */
 	update(held: HeldName, settings: RegistrationSettings): Promise<CommandResult>;
-	/** The authorization code for a transfer to another registrar. Undefined if this adapter can't read it. */
-	authCode(held: HeldName): Promise<{ readonly code: string } | NotHeld | undefined>;
+	/**
+	 * The authorization code for a transfer to another registrar. `by_hand`: staff have to fetch it. Undefined if the
+	 * registrar has not given it yet.
+	 */
+	authCode(held: HeldName): Promise<{ readonly code: string } | NotHeld | "by_hand" | undefined>;
 	/** Sets a new authorization code, so that a former holder's code no longer works. */
 	resetAuthCode(held: HeldName): Promise<CommandResult>;
 	/** Deletes the registration. */

@@ -1,6 +1,7 @@
 import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { showOrRequestAuthCode } from "~/features/domains/auth-code-request";
 import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
 import { domainSwitchSchema } from "~/features/domains/manage.schema";
@@ -9,7 +10,7 @@ import { afterTransferRequest } from "~/features/domains/transfer-rules";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
-import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-auth-code";
@@ -43,15 +44,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return done.ok ? replace(url.pathname) : failureOrNotFound(done.error, values);
 	}
 	const owner = await confirmedOwnerOf(context, url);
-	const shown = await services.domainManagement.showAuthCode(owner, params.domainId);
-	if (shown.ok) return data({ code: shown.value, failure: undefined });
-	return failureOrNotFound(shown.error);
+	const customer = await customerOf(context);
+	const shown = await showOrRequestAuthCode(services, { owner, customer }, params.domainId);
+	return shown.ok ? data({ ...shown.value, failure: undefined }) : failureOrNotFound(shown.error);
 }
 
 export default function AuthCode({ loaderData, actionData }: Route.ComponentProps) {
 	const code = actionData && "code" in actionData ? actionData.code : undefined;
+	const ticketId = actionData && "ticketId" in actionData ? actionData.ticketId : undefined;
 	// The switch shows its own failure.
 	const failure =
 		actionData && "values" in actionData && actionData.values?.intent === "lock" ? undefined : actionData?.failure;
-	return <AuthCodePage {...loaderData} code={code} failure={failure} />;
+	return <AuthCodePage {...loaderData} code={code} ticketId={ticketId} failure={failure} />;
 }

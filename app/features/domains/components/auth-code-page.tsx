@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href, Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -16,10 +16,12 @@ interface AuthCodePageProps {
 	/** What happens when another registrar has asked for the domain. */
 	nextStep: string;
 	code?: string | undefined;
+	/** The ticket in which staff send the code, if they have to fetch it. */
+	ticketId?: string | undefined;
 	failure?: Failure | undefined;
 }
 
-export function AuthCodePage({ domain, locked, signed, nextStep, code, failure }: AuthCodePageProps) {
+export function AuthCodePage({ domain, locked, signed, nextStep, code, ticketId, failure }: AuthCodePageProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard
@@ -33,6 +35,15 @@ export function AuthCodePage({ domain, locked, signed, nextStep, code, failure }
 					<Alert tone="info" title="DNSSEC is on.">
 						After the transfer, {domain} may stop working. Turn DNSSEC off with its DNS records first, which takes about
 						two days.
+					</Alert>
+				)}
+				{ticketId && (
+					<Alert tone="success" title="We have your request.">
+						Our team fetches this code by hand and sends it in{" "}
+						<Link to={href("/dashboard/support/:ticketId", { ticketId })} className="link">
+							your ticket
+						</Link>
+						. We email you when it is there.
 					</Alert>
 				)}
 				{code ? (
@@ -54,7 +65,7 @@ export function AuthCodePage({ domain, locked, signed, nextStep, code, failure }
 							}
 							on={locked}
 						/>
-						{!locked && (
+						{!locked && !ticketId && (
 							<Form method="post">
 								<SubmitButton busy={busy} busyText="Getting the code...">
 									Show the code
