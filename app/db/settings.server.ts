@@ -5,7 +5,7 @@ import type { Database } from "./client.server";
 import { settings } from "./schema";
 
 /** What staff may set. The feature that uses a setting checks its value when it reads it. */
-export type SettingKey = `email:${CustomerEmail}` | "departments" | "reminders";
+export type SettingKey = `email:${CustomerEmail}` | "departments" | "markup" | "reminders";
 
 export type SettingRow = typeof settings.$inferSelect;
 

@@ -44,6 +44,7 @@ function aDraft(): CostedDraft {
 		...{ number: 1, plannedAt: null, base: firstContent, content: withChanges(firstContent, [row]), rows: [row] },
 		changes: [{ entry, row, changes: changesOf(entry, extension.value) }],
 		costs: { extensions: [], products: [], rates: new Map() },
+		...{ markup: null, markupVersion: 0 },
 	};
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { firstContent } from "~/features/catalog/version-one/version-one";
 import { type Costs, costedPrices, costRates, marginView } from "~/features/catalog-desk/costs";
 import { entriesOf } from "~/features/catalog-desk/draft";
+import { suggestionsFor, suggestionTexts } from "~/features/catalog-desk/markup";
 import type { CostState } from "~/features/registrar-accounts/registrar-accounts.server";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 
@@ -72,4 +73,32 @@ test("what is no longer sold is warned about only where customers still renew it
 	expect(isLoss("plan:plan-starter", { products: [own("plan:plan-starter", { monthly: 99_999_999 })] })).toEqual([
 		true,
 	]);
+});
+
+test.each([
+	[{}, "Ksh 1,550, $11.99"],
+	[{ percentBasisPoints: 0, fixed: 100 }, "Ksh 1,200, $9.99"],
+	[{ KES: "100" }, "Ksh 1,600, $11.99"],
+	[{ KES: "99", USD: "00" }, "Ksh 1,599, $12.00"],
+	[{ KES: "1", USD: "1" }, "Ksh 1,513, $11.64"],
+	// A cost that has the ending already.
+	[{ percentBasisPoints: 0, fixed: 3_000, KES: "50", USD: "1" }, "Ksh 1,200, $9.24"],
+] as const)("with the markup %o, $9 and 25%% of it and Ksh 50 become %s", (more, text) => {
+	const markup = { percentBasisPoints: 2_500, fixed: 5_000, KES: "50", USD: "99", ...more } as const;
+	const [first] = suggestionsFor(
+		entryOf("extension:com"),
+		{ extensions: [at("openprovider", {})], products: [], rates },
+		markup,
+	);
+	expect(first && suggestionTexts(first).join(", ")).toBe(text);
+});
+
+test("a free operation has a suggestion above zero, and what is no longer sold has none", () => {
+	const free = { extensions: [at("openprovider", { register: 0 })], products: [], rates };
+	const markup = { percentBasisPoints: 1_000, fixed: 0, KES: "50", USD: "99" } as const;
+	const [first] = suggestionsFor(entryOf("extension:com"), free, markup);
+	expect(first && suggestionTexts(first).join(", ")).toBe("Ksh 50, $0.99");
+	const paths = suggestionsFor(entryOf("extension:com", { retired: true }), free, markup).map(({ path }) => path);
+	expect(paths).toEqual(["renew"]);
+	expect(suggestionsFor(entryOf("addon:addon-ssl"), free, markup)).toEqual([]);
 });

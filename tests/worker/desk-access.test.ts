@@ -170,9 +170,9 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	},
 	"catalogue.costs": { "catalogue-entry": "cost" },
 	"catalogue.edit": {
-		catalogue: "add import",
+		catalogue: "add import markup",
 		"catalogue-changes": "discard",
-		"catalogue-entry": "save discard stock-add stock-count stock-low stock-stop",
+		"catalogue-entry": "save discard suggest stock-add stock-count stock-low stock-stop",
 	},
 	"catalogue.publish": {
 		"catalogue-changes": "publish",

@@ -2,13 +2,18 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { changesView, entryRows, entryView } from "~/features/catalog-desk/catalog-view";
 import { draftMark } from "~/features/catalog-desk/draft";
+import { markupFormSchema } from "~/features/catalog-desk/markup";
 import type { Role } from "~/features/staff/permissions";
+import { parse } from "~/lib/parse";
 import { testServices } from "../support/factories";
 import { aPromo } from "../support/promo";
 import { aSignedInMember } from "../support/staff";
 
 beforeEach(async () => {
-	for (const table of ["catalog_versions", "catalog_draft", "product_costs", "registrar_costs", "promo_codes"])
+	for (const table of [
+		...["catalog_versions", "catalog_draft", "product_costs", "promo_codes", "settings"],
+		...["registrar_costs", "registrar_accounts"],
+	])
 		await env.DB.exec(`delete from ${table}`);
 });
 
@@ -61,7 +66,7 @@ test("a cost in dollars is compared at the exchange rate of the draft, and what 
 	const [loss] = (await changes()).belowCost;
 	expect(loss).toMatchObject({
 		isChanged: true,
-		losses: ["Price: costs us $100.00, which is Ksh 499,000 more than the price."],
+		losses: ["Price: Ksh 499,000 below the cost of $100.00."],
 	});
 });
 
@@ -178,4 +183,76 @@ test("before a publish, each promo code is named that brings the new prices belo
 		belowCost: [],
 		promos: [{ code: "TENOFF", discount: "10%", losses: ["Premium SSL: A year Ksh 40 below cost."] }],
 	});
+});
+
+const aMarkup = { version: "0", percent: "25", fixed: "100", KES: "50", USD: "99" };
+
+/** Sets the markup from its form. */
+async function setMarkup(
+	{ catalogDesk, editor }: Awaited<ReturnType<typeof anEditor>>,
+	more: Record<string, string> = {},
+) {
+	const input = parse(markupFormSchema, { ...aMarkup, ...more });
+	return input.ok ? catalogDesk.saveMarkup(editor.session, input.value) : input;
+}
+
+test("after an import the desk suggests prices from costs and markup, and puts one into the draft only when asked", async () => {
+	const desk = await anEditor();
+	await testServices().registrarAccounts.importCosts();
+	const shown = async (key: string, price: string) => {
+		const margins = entryView(await desk.draft(), key)?.cost?.margins ?? [];
+		return margins.find(({ suggestion }) => suggestion?.price === price)?.suggestion;
+	};
+	expect(await shown("extension:co.ke", "register")).toBeUndefined();
+	expect(await setMarkup(desk)).toEqual(done);
+	// $1.50 is Ksh 195. With 25% and Ksh 100 it is Ksh 343.75, which is $2.64.
+	expect(await shown("extension:com", "register")).toMatchObject({ text: "Ksh 350, $2.99", isSame: false });
+	const suggestion = await shown("extension:co.ke", "register");
+	expect(suggestion).toMatchObject({ text: "Ksh 350", isSame: false });
+	expect((await desk.draft()).changes).toEqual([]);
+	const [row] = entryRows(await desk.draft(), [], { kind: "extension", q: "co.ke" }, Date.now());
+	expect(row).toMatchObject({ suggested: ["Ksh 350"] });
+
+	const take = (seen: string, by = desk) =>
+		desk.catalogDesk.takeSuggestion(by.editor, "extension:co.ke", { version: null, price: "register", seen });
+	expect(await take("100:"), "another suggestion than the one that was seen").toMatchObject({
+		ok: false,
+		error: { code: "changed_meanwhile" },
+	});
+	expect((await take(suggestion?.seen ?? "", await anEditor("finance"))).ok).toBe(false);
+	expect(await take(suggestion?.seen ?? "")).toEqual(done);
+	const draft = await desk.draft();
+	expect(draft.changes.map((one) => one.changes)).toEqual([
+		[{ label: "First year, Ksh", before: "500", after: "350" }],
+	]);
+	expect(draft.content.extensions.find(({ tld }) => tld === "co.ke")).toMatchObject({ maxYears: 5 });
+	expect(await shown("extension:co.ke", "register")).toMatchObject({ isSame: true });
+	expect(await take(suggestion?.seen ?? ""), "sent twice").toMatchObject({ error: { code: "changed_meanwhile" } });
+});
+
+test("the markup has a valid form, its changes are logged, and it can be removed", async () => {
+	const desk = await anEditor();
+	for (const [more, field] of [
+		[{ percent: "much" }, "percent"],
+		[{ percent: "1001" }, "percent"],
+		[{ fixed: "-1" }, "fixed"],
+		[{ KES: "7" }, "KES"],
+		[{ USD: "" }, "USD"],
+	] as const)
+		expect(await setMarkup(desk, more)).toMatchObject({
+			ok: false,
+			error: { fields: { [field]: expect.any(String) } },
+		});
+	expect((await setMarkup(await anEditor("finance"))).ok).toBe(false);
+	expect(await setMarkup(desk)).toEqual(done);
+	expect(await setMarkup(desk), "from a form before that").toMatchObject({ error: { code: "changed_meanwhile" } });
+	expect(await setMarkup(desk, { version: "1", percent: "", fixed: "" })).toEqual(done);
+	expect((await desk.draft()).markup).toBeNull();
+	const { results } = await env.DB.prepare(
+		"select params from audit_log where kind = 'catalogue.markup' order by rowid",
+	).all();
+	expect(results.slice(-2).map(({ params }) => String(params))).toEqual([
+		expect.stringContaining('"after":"25% and Ksh 100"'),
+		expect.stringContaining('"after":"none"'),
+	]);
 });

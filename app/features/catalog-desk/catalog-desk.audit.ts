@@ -19,6 +19,11 @@ export const catalogDeskAudit = {
 		entry.extend({ changes }),
 		({ entry, changes }) => `Changed what ${entry} costs us: ${changesText(changes)}.`,
 	),
+	"catalogue.markup": activityKind(
+		z.object({ before: z.string(), after: z.string() }),
+		({ before, after }) =>
+			`Changed the markup that prices of extensions are suggested with: ${after}, before ${before}.`,
+	),
 	"catalogue.discarded": activityKind(entry, ({ entry }) => `Discarded the changes of ${entry}.`),
 	"catalogue.imported": activityKind(
 		z.object({ entries: z.number().int() }),

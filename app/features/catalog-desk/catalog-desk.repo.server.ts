@@ -3,6 +3,7 @@ import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
 import { catalogDraft, catalogVersions, productCosts } from "~/db/schema";
+import { settingOf } from "~/db/settings.server";
 import { mayNow, staffMay } from "~/db/staff-access";
 import { type CatalogContent, completeContent } from "~/features/catalog/content";
 import type { Permission } from "~/features/staff/permissions";
@@ -105,6 +106,10 @@ export function createCatalogDeskRepo(db: Database) {
 					.where(staffMay(session, permission, now))
 					.orderBy(asc(catalogDraft.key)),
 			),
+
+		/** How prices of extensions are suggested. */
+		markup: async (session: StaffSession, permission: Permission, now: number) =>
+			(await db.read(settingOf(db, "markup", staffMay(session, permission, now))))[0],
 
 		costs: (session: StaffSession, permission: Permission, now: number) =>
 			db.read(

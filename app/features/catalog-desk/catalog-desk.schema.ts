@@ -3,6 +3,7 @@ import { reason } from "~/features/staff/members.schema";
 import { oneLine, requiredLine } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
 import type { PagePath } from "~/lib/page-path";
+import { costOperations } from "~/platform/registrar/costs";
 import { pricePaths } from "~/static-paths";
 import { addedKinds } from "./draft";
 import { momentOf } from "./kenyan-moment";
@@ -22,6 +23,13 @@ export const rowVersion = z
 	.transform((text) => (text === "" ? null : Number(text)));
 
 export const saveSchema = z.object({ version: rowVersion });
+export const suggestedSchema = z.object({
+	version: rowVersion,
+	price: z.enum(costOperations, "Reload the page and try again."),
+	/** `suggestionMark` of the suggestion. */
+	seen: z.string().max(60),
+});
+export type SuggestedPrice = z.output<typeof suggestedSchema>;
 export const costSchema = z.object({ version: rowVersion }).catchall(z.string());
 export const discardSchema = z.object({ key: z.string().max(100), version: z.coerce.number().int() });
 export const addSchema = z.object({ kind: z.enum(["extension", ...addedKinds]) });

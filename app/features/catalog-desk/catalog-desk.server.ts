@@ -1,5 +1,6 @@
 import { audit, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { saveSetting } from "~/db/settings.server";
 import type { CatalogContent } from "~/features/catalog/content";
 import { currentCatalog, previewVersion } from "~/features/catalog/current";
 import { type Catalog, toCatalog } from "~/features/catalog/indexed";
@@ -17,7 +18,7 @@ import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Config } from "~/platform/config";
 import type { ContentStore } from "~/platform/content-store/content-store";
 import { createCatalogDeskRepo, type VersionRow } from "./catalog-desk.repo.server";
-import type { CancelVersion, RollBack } from "./catalog-desk.schema";
+import type { CancelVersion, RollBack, SuggestedPrice } from "./catalog-desk.schema";
 import { type Costs, costChanges, costRates, costTerms, readCosts } from "./costs";
 import {
 	type AddedKind,
@@ -36,6 +37,7 @@ import {
 	withLaterProducts,
 } from "./draft";
 import { changesOf, differences, type FieldChange, fieldsOf, readEntry } from "./fields";
+import { type Markup, markupOf, markupText, suggestionFields, suggestionMark, suggestionsFor } from "./markup";
 import { type ImportedPrices, pricesCsv, readPrices } from "./prices-csv";
 
 interface Dependencies {
@@ -77,6 +79,9 @@ export interface CatalogDraft {
 /** The draft with what everything costs us, by its own exchange rate. */
 export interface CostedDraft extends CatalogDraft {
 	readonly costs: Costs;
+	readonly markup: Markup | null;
+	/** Of the setting, for its form. */
+	readonly markupVersion: number;
 }
 
 /** What customers can order now, with what it costs us. */
@@ -132,8 +137,17 @@ export function createCatalogDesk({
 	}
 
 	async function readCosted(session: StaffSession, permission: Permission): Promise<CostedDraft> {
-		const [draft, costs] = await Promise.all([readDraft(session, permission), storedCosts(session, permission)]);
-		return { ...draft, costs: { ...costs, rates: costRates(draft.content, config.COST_RATES) } };
+		const [draft, costs, setting] = await Promise.all([
+			readDraft(session, permission),
+			storedCosts(session, permission),
+			repo.markup(session, permission, clock()),
+		]);
+		return {
+			...draft,
+			costs: { ...costs, rates: costRates(draft.content, config.COST_RATES) },
+			markup: markupOf(setting?.value),
+			markupVersion: setting?.version ?? 0,
+		};
 	}
 
 	/** Stale if someone has changed the costs since they were read. */
@@ -184,6 +198,32 @@ export function createCatalogDesk({
 			),
 			now,
 		);
+	}
+
+	/** Changes fields of an entry in the draft. @param version as in `save` */
+	async function saveTexts(
+		editor: Editor,
+		{ content, rows }: CatalogDraft,
+		entry: Entry,
+		version: number | null,
+		texts: ReadonlyMap<string, string>,
+	): Promise<Result<null>> {
+		const { key } = entry;
+		const row = rows.find((one) => one.key === key);
+		if ((row?.updatedAt ?? null) !== version)
+			return changedMeanwhile(
+				row
+					? `${row.author} has changed ${entry.label} in the meantime. The values beside yours are theirs. Check them and save again.`
+					: `The changes of ${entry.label} were published or discarded in the meantime. Check the values and save again.`,
+			);
+		const value = readEntry(entry, texts);
+		if (!value.ok) return value;
+		const problem =
+			entryProblem(entry.kind, value.value, clock()) ??
+			contentProblem(withChanges(content, [{ key, value: value.value }]), clock());
+		if (problem) return failField(problem.field, problem.message);
+		const saved = await saveEntry(editor, entry, row, value.value);
+		return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
 	}
 
 	async function addEntry({ session, member }: Editor, entry: Entry): Promise<Result<string>> {
@@ -314,24 +354,47 @@ export function createCatalogDesk({
 			version: number | null,
 			form: { get(name: string): unknown },
 		): Promise<Result<null>> {
-			const { content, rows } = await readDraft(editor.session, "catalogue.edit");
-			const entry = entriesOf(content).find((one) => one.key === key);
+			const draft = await readDraft(editor.session, "catalogue.edit");
+			const entry = entriesOf(draft.content).find((one) => one.key === key);
 			if (!entry) return fail("not_found", "There is no such product.");
-			const row = rows.find((one) => one.key === key);
-			if ((row?.updatedAt ?? null) !== version)
-				return changedMeanwhile(
-					row
-						? `${row.author} has changed ${entry.label} in the meantime. The values beside yours are theirs. Check them and save again.`
-						: `The changes of ${entry.label} were published or discarded in the meantime. Check the values and save again.`,
-				);
-			const value = readEntry(entry, textsOf(entry, form));
-			if (!value.ok) return value;
-			const problem =
-				entryProblem(entry.kind, value.value, clock()) ??
-				contentProblem(withChanges(content, [{ key, value: value.value }]), clock());
-			if (problem) return failField(problem.field, problem.message);
-			const saved = await saveEntry(editor, entry, row, value.value);
-			return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
+			return saveTexts(editor, draft, entry, version, textsOf(entry, form));
+		},
+
+		/**
+		 * Puts the suggested price of an extension into the draft.
+		 * @param seen `suggestionMark` of what the person saw
+		 */
+		async takeSuggestion(editor: Editor, key: string, { version, price, seen }: SuggestedPrice): Promise<Result<null>> {
+			const draft = await readCosted(editor.session, "catalogue.edit");
+			const entry = entriesOf(draft.content).find((one) => one.key === key);
+			if (!entry) return fail("not_found", "There is no such product.");
+			const found = suggestionsFor(entry, draft.costs, draft.markup).find(({ path }) => path === price);
+			if (!found || suggestionMark(found) !== seen)
+				return changedMeanwhile("The cost or the markup has changed in the meantime. Check the suggestion again.");
+			return saveTexts(editor, draft, entry, version, suggestionFields(found));
+		},
+
+		/** Sets how prices of extensions are suggested. Null: not at all. */
+		async saveMarkup(
+			session: StaffSession,
+			{ version, markup }: { readonly version: number; readonly markup: Markup | null },
+		): Promise<Result<null>> {
+			const now = clock();
+			const before = markupOf((await repo.markup(session, "catalogue.edit", now))?.value);
+			const saved = await db.commit(
+				change(
+					audit(session, "catalogue.edit", {
+						kind: "catalogue.markup",
+						subject: { type: "setting", id: "markup" },
+						params: { before: markupText(before), after: markupText(markup) },
+					}),
+					saveSetting(db, { key: "markup", value: markup, version }, now),
+				),
+				now,
+			);
+			return saved.state === "ok"
+				? ok(null)
+				: changedMeanwhile("Someone has changed the markup in the meantime. Check it and save again.");
 		},
 
 		/** Adds an extension to the draft, with the prices of those that we never sold. */

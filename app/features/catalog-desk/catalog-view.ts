@@ -11,6 +11,7 @@ import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs
 import { addedKinds, draftMark, type Entry, entriesOf, isNamed, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
+import { markupText, markupView, suggestionMark, suggestionsFor, suggestionTexts } from "./markup";
 import { promoLosses, promoLossTexts } from "./promo-losses";
 import type { PromoRow } from "./promos-desk.repo.server";
 import { discountText } from "./promos-view";
@@ -53,6 +54,8 @@ export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { 
 		.filter((entry) => entry.kind === kind && isNamed(entry, q))
 		.map((entry) => {
 			const margins = costedPrices(entry, draft.costs);
+			const suggestions = suggestionsFor(entry, draft.costs, draft.markup).filter(({ isSame }) => !isSame);
+			const first = suggestions.find(({ path }) => path === "register");
 			// The list has the first year of an extension, and each term of a product.
 			const shown = margins
 				.filter(({ path }) => entry.kind !== "extension" || path === "register")
@@ -68,6 +71,10 @@ export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { 
 				costs: shown.map(({ cost }) => cost),
 				margins: shown.map(({ margin }) => margin),
 				isLoss: margins.some(({ isLoss }) => isLoss),
+				/** For the first year. Empty if it is the price already. */
+				suggested: first ? suggestionTexts(first) : [],
+				/** Whether only other prices of it have a suggestion. */
+				hasOtherSuggestions: !first && suggestions.length > 0,
 				isChanged: changed.has(entry.key),
 				/** Whether no version has it yet. */
 				isNew: !versioned.has(entry.key),
@@ -82,6 +89,10 @@ export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { 
 			};
 		});
 }
+
+/** The form of the markup, for the list of extensions. */
+export const markupFormView = ({ markup, markupVersion }: CostedDraft, kind: EntriesQuery["kind"]) =>
+	kind === "extension" ? markupView({ markup, version: markupVersion }) : null;
 
 export type EntryRow = ReturnType<typeof entryRows>[number];
 
@@ -99,7 +110,19 @@ export function entryView(draft: CostedDraft, key: string) {
 	if (!entry) return null;
 	const published = entriesOf(draft.base).find((one) => one.key === key);
 	const change = draft.changes.find((one) => one.entry.key === key);
-	const margins = costedPrices(entry, draft.costs).map((price) => marginView(price));
+	const suggestions = suggestionsFor(entry, draft.costs, draft.markup);
+	const margins = costedPrices(entry, draft.costs).map((price) => {
+		const found = suggestions.find(({ path }) => path === price.path);
+		const suggestion = found && {
+			...{
+				price: found.path,
+				text: suggestionTexts(found).join(", "),
+				seen: suggestionMark(found),
+				isSame: found.isSame,
+			},
+		};
+		return { ...marginView(price), suggestion: suggestion ?? null };
+	});
 	const form = costForm(entry, draft.costs);
 	return {
 		key,
@@ -112,6 +135,8 @@ export function entryView(draft: CostedDraft, key: string) {
 			? {
 					margins,
 					losses: lossTexts(margins),
+					markup: entry.kind === "extension" ? markupText(draft.markup) : null,
+					draftVersion: change ? String(change.row.updatedAt) : "",
 					form: form && {
 						...form,
 						entered: form.changedAt && `Entered by ${form.author} on ${formatMoment(form.changedAt, kenya)}.`,

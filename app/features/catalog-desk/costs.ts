@@ -116,6 +116,9 @@ function isStillOrdered({ kind, value }: Entry, path: string): boolean {
 /** An amount of hundredths of shillings, "Ksh 350". */
 export const shillingsText = (hundredths: number): string => formatMoney(money(Math.round(hundredths), "KES"));
 
+/** With the same minus sign as amounts. */
+const percentText = (percent: number): string => `${percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
+
 /** "Ksh 700", "EUR 9.50", "$9.00, openprovider" */
 function costText({ cost: { amount, currency }, registrar }: CostedPrice): string {
 	const isOurs = currency === "KES" || currency === "USD";
@@ -133,7 +136,7 @@ export function marginView(price: CostedPrice) {
 		margin:
 			priceShillings === null || earned === null
 				? "–"
-				: `${shillingsText(earned)} (${margin(priceShillings, costShillings)}%)`,
+				: `${shillingsText(earned)} (${percentText(margin(priceShillings, costShillings))})`,
 		isLoss,
 		/** What it costs us more than the price. */
 		loss: isLoss && earned !== null ? shillingsText(-earned) : null,
@@ -144,9 +147,7 @@ export type MarginView = ReturnType<typeof marginView>;
 
 /** Says of each price below cost by how much. */
 export const lossTexts = (margins: readonly MarginView[]): string[] =>
-	margins.flatMap(({ name, cost, loss }) =>
-		loss === null ? [] : [`${name}: costs us ${cost}, which is ${loss} more than the price.`],
-	);
+	margins.flatMap(({ name, cost, loss }) => (loss === null ? [] : [`${name}: ${loss} below the cost of ${cost}.`]));
 
 /** The name of a form's field. */
 export const costField = (term: Term): string => `cost.${term}`;

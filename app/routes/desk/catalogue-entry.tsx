@@ -1,7 +1,13 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { costSchema, discardSchema, entriesQuerySchema, saveSchema } from "~/features/catalog-desk/catalog-desk.schema";
+import {
+	costSchema,
+	discardSchema,
+	entriesQuerySchema,
+	saveSchema,
+	suggestedSchema,
+} from "~/features/catalog-desk/catalog-desk.schema";
 import { entryView, stockView } from "~/features/catalog-desk/catalog-view";
 import { CatalogEntry } from "~/features/catalog-desk/components/catalog-pages";
 import type { DeskHandle } from "~/features/staff/desk-handle";
@@ -23,6 +29,7 @@ export const handle = {
 			save: "catalogue.edit",
 			discard: "catalogue.edit",
 			cost: "catalogue.costs",
+			suggest: "catalogue.edit",
 			"stock-add": "catalogue.edit",
 			"stock-count": "catalogue.edit",
 			"stock-low": "catalogue.edit",
@@ -53,6 +60,12 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 	if (!sent.ok) return deskFailure(sent.error);
 	const { form, fields, intent, ...editor } = sent.value;
 	const { catalogDesk, stock } = context.get(servicesContext);
+	if (intent === "suggest") {
+		const input = parse(suggestedSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const done = await catalogDesk.takeSuggestion(editor, params.key, input.value);
+		return done.ok ? deskDone(context, url, "The suggested price is in the draft.") : deskFailure(done.error, form);
+	}
 	if (intent === "cost") {
 		const input = parse(costSchema, fields);
 		if (!input.ok) return deskFailure(input.error, form);

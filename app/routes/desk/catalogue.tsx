@@ -3,9 +3,10 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { addExtensionSchema, addSchema, entriesQuerySchema } from "~/features/catalog-desk/catalog-desk.schema";
 import type { CatalogDesk, Editor } from "~/features/catalog-desk/catalog-desk.server";
-import { entryRows, newEntryView } from "~/features/catalog-desk/catalog-view";
+import { entryRows, markupFormView, newEntryView } from "~/features/catalog-desk/catalog-view";
 import { CatalogList } from "~/features/catalog-desk/components/catalog-pages";
 import type { AddedKind } from "~/features/catalog-desk/draft";
+import { markupFormSchema } from "~/features/catalog-desk/markup";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
 import { paramsOf } from "~/lib/address";
@@ -17,7 +18,10 @@ import { deskDone, deskFailure } from "~/middleware/desk-answer";
 import type { Route } from "./+types/catalogue";
 
 export const handle = {
-	desk: { view: "catalogue.view", actions: { add: "catalogue.edit", import: "catalogue.edit" } },
+	desk: {
+		view: "catalogue.view",
+		actions: { add: "catalogue.edit", import: "catalogue.edit", markup: "catalogue.edit" },
+	},
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Prices and texts") }];
@@ -30,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		query,
 		rows: entryRows(draft, pieces, query, context.get(servicesContext).clock()),
+		markup: markupFormView(draft, query.kind),
 		newEntry: newEntryView(draft, query.kind),
 		changed: draft.changes.length,
 		mayEdit: may(roles, "catalogue.edit"),
@@ -47,6 +52,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		const added = await add(catalogDesk, editor, kind.value.kind, form);
 		if (!added.ok) return deskFailure(added.error, form);
 		return redirect(href("/desk/catalogue/prices/:key", { key: added.value }), 303);
+	}
+	if (intent === "markup") {
+		const input = parse(markupFormSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const saved = await catalogDesk.saveMarkup(editor.session, input.value);
+		return saved.ok
+			? deskDone(context, url, "Saved the markup. No price has changed.")
+			: deskFailure(saved.error, form);
 	}
 	const file = form.get("file");
 	if (!(file instanceof File) || file.size === 0) return deskFailure(failField("file", "Choose a file.").error, form);

@@ -26,12 +26,15 @@ import type { ChangesView, EntryRow, EntryView, StockView } from "../catalog-vie
 import type { AddedKind } from "../draft";
 import type { FieldChange } from "../fields";
 import { entryKinds, kindNames } from "../kind-names";
-import { BelowCost, CostCard } from "./cost-card";
+import type { MarkupView } from "../markup";
+import { BelowCost, CostCard, MarkupForm } from "./cost-card";
 import { StockCard } from "./stock-card";
 
 interface CatalogListProps {
 	query: EntriesQuery;
 	rows: readonly EntryRow[];
+	/** Null for other kinds than extensions. */
+	markup: MarkupView | null;
 	/** The form that adds an entry of this kind. Null for kinds that are not added with it. */
 	newEntry: Pick<AddEntryProps, "kind" | "fields"> | null;
 	/** How many products the draft changes. */
@@ -41,7 +44,7 @@ interface CatalogListProps {
 }
 
 /** Every price and text, by kind. */
-export function CatalogList({ query, rows, newEntry, changed, mayEdit, answer }: CatalogListProps) {
+export function CatalogList({ query, rows, markup, newEntry, changed, mayEdit, answer }: CatalogListProps) {
 	const isText = query.kind === "testimonial" || query.kind === "announcement";
 	return (
 		<DeskPage
@@ -96,6 +99,7 @@ export function CatalogList({ query, rows, newEntry, changed, mayEdit, answer }:
 											{ name: "Cost", cell: ({ costs }: EntryRow) => texts(costs) },
 											{ name: "Margin", cell: ({ margins }: EntryRow) => texts(margins) },
 										]),
+								...(markup?.summary ? [{ name: "Suggested", cell: SuggestedPrices }] : []),
 								...(query.kind === "hardware"
 									? [{ name: "In stock", cell: ({ pieces }: EntryRow) => unbroken(pieces) }]
 									: []),
@@ -113,11 +117,15 @@ export function CatalogList({ query, rows, newEntry, changed, mayEdit, answer }:
 				}
 			/>
 			{mayEdit && newEntry && <AddEntry {...newEntry} answer={answer} />}
+			{mayEdit && markup && <MarkupForm markup={markup} answer={answer} />}
 			{mayEdit && query.kind === "extension" && <AddExtension answer={answer} />}
 			{mayEdit && !isText && <ImportPrices answer={answer} />}
 		</DeskPage>
 	);
 }
+
+const SuggestedPrices = ({ suggested, hasOtherSuggestions }: EntryRow): ReactNode =>
+	hasOtherSuggestions ? "Other prices" : texts(suggested);
 
 /** The prices of each term. They are converted from the other currency if there are none. */
 const prices = (found: readonly string[] | null): ReactNode => (found === null ? "Converted" : texts(found));
@@ -331,7 +339,7 @@ export function CatalogEntry({ entry, stock, mayEdit, mayEnterCosts, answer }: C
 					{mayEdit && <DiscardChanges id={entry.key} version={draft.version} answer={answer} />}
 				</TitledCard>
 			)}
-			{cost && <CostCard cost={cost} mayEnter={mayEnterCosts} answer={answer} />}
+			{cost && <CostCard cost={cost} mayEnter={mayEnterCosts} mayEdit={mayEdit} answer={answer} />}
 			{/* Its forms are closed again after a change. */}
 			{stock && <StockCard key={stock.version} stock={stock} mayEdit={mayEdit} answer={answer} />}
 			<TitledCard

@@ -64,7 +64,7 @@ export function PromosPage({ query, promos, next, mayChange, answer }: PromosPag
 						name: "State",
 						place: "row-state",
 						cell: ({ state, losses }) => (
-							<span className="inline-flex flex-wrap gap-1">
+							<span className="inline-flex flex-wrap gap-x-3">
 								<Status tone={states[state].tone}>{states[state].text}</Status>
 								{losses.length > 0 && <Status tone="danger">Below cost</Status>}
 							</span>

@@ -13,6 +13,8 @@ interface ReasonFormProps {
 	icon: IconName;
 	/** "Disable". The button that opens the form and the one that sends it. */
 	label: string;
+	/** The button that sends it, if its text is different. */
+	submit?: string;
 	/** What happens, in words: "Wanjiku can't sign in any more. 2 sessions end." */
 	effect: string;
 	/** Hidden fields: the intent, the version and ids. */
@@ -39,6 +41,7 @@ interface ReasonFormProps {
 export function ReasonForm({
 	icon,
 	label,
+	submit = label,
 	effect,
 	change,
 	danger = false,
@@ -76,7 +79,7 @@ export function ReasonForm({
 				)}
 				<div>
 					<SubmitButton variant={danger ? "danger" : "primary"} busy={busy} busyText="Saving...">
-						{label}
+						{submit}
 					</SubmitButton>
 				</div>
 			</Form>
