@@ -84,6 +84,8 @@ const workPayloads = {
 		amount: z.number().int(),
 		currency: z.enum(["KES", "USD"]),
 		paidAt: z.number().nullable(),
+		/** At most this much of it may become credit, in minor units. None for money that its provider confirmed. */
+		creditLimit: z.number().int().optional(),
 	}),
 	"payment.request-confirmation": z.object({ provider: z.string(), receipt: z.string() }),
 	"payment.confirm": z.object({

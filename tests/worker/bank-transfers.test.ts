@@ -65,7 +65,7 @@ async function aShop() {
 		run,
 		file,
 		staff,
-		importFile: (text: string) => services.payments.bank.importStatement(staff.session, { name, text }, undefined),
+		importFile: (text: string) => services.billingDesk.importStatement(staff, { name, text }, undefined),
 		stateOf: async () => (await services.payments.overview(owner, order.invoiceId))?.invoice.state,
 	};
 }
@@ -205,7 +205,7 @@ test("the payment page and the invoice show the account, only for invoices in it
 	expect(services.payments.directWays("USD").bankAccount).toBeNull();
 	const without = bankServices([]);
 	expect(without.payments.directWays("KES").bankAccount).toBeNull();
-	expect(await without.payments.bank.importStatement(staff.session, { name, text: "x" }, undefined)).toMatchObject({
+	expect(await without.billingDesk.importStatement(staff, { name, text: "x" }, undefined)).toMatchObject({
 		error: { kind: "invalid" },
 	});
 });
@@ -255,8 +255,9 @@ test("someone with the permission imports a file at the desk, also a long one, a
 	const queued = like(outbox.dedupeKey, `payment.match:bank:${reference}%`);
 	const { cookie } = await aSignedInMember(["support"]);
 	expect(statusOf(await send(cookie, text))).toBe(404);
-	const { session } = await aSignedInMember(["support"]);
-	expect(await services.payments.bank.importStatement(session, { name, text }, undefined)).toMatchObject({
+	const support = await aSignedInMember(["support"]);
+	const sender = { ...support, member: { ...support.member, roles: ["support"] as const } };
+	expect(await services.billingDesk.importStatement(sender, { name, text }, undefined)).toMatchObject({
 		error: { kind: "forbidden" },
 	});
 	expect(await db.read(db.orm.select().from(outbox).where(queued))).toEqual([]);
@@ -293,4 +294,68 @@ test("a statement may have 1 MB, at the desk only", async () => {
 		expect(await send(path, 1_025 * 1_024), path).toBe(413);
 	}
 	expect(await send("/desk/payments", 65 * 1_024)).toBe(413);
+});
+
+/** The reviews about a transfer. */
+const reviewsOf = (reference: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(paymentReviews)
+			.where(like(paymentReviews.body, `%${reference}%`)),
+	);
+
+test("an invented statement makes no more credit than its importer may give in a day", async () => {
+	const { services, file, importFile, number, run, stateOf, owner, staff } = await aShop();
+	const balances = () => services.payments.credit.balances(owner);
+	const [first, second, third] = [aReference(), aReference(), aReference()];
+	// Finance may give Ksh 20,000 a day. A transfer that does not pay the invoice would be credit as a whole.
+	expect(await importFile(file([[first, number, 50]]))).toMatchObject({ value: { credits: [{ result: "invoice" }] } });
+	await run(first);
+	expect(await balances()).toEqual([{ currency: "KES", amount: 5_000 }]);
+	expect(await importFile(file([[second, number, 30_000]]))).toMatchObject({
+		value: { credits: [{ result: "limit" }] },
+	});
+	await run(second);
+	expect(await stateOf()).toBe("open");
+	expect(await balances()).toEqual([{ currency: "KES", amount: 5_000 }]);
+	const [review] = await reviewsOf(second);
+	expect(review).toMatchObject({ provider: "bank", reason: "credit_limit" });
+
+	const assign = { customer: (await services.accounts.find(owner.userId))?.email ?? "", reason: "Showed the receipt" };
+	expect(await services.billingDesk.assignReview(staff, review?.id ?? "", assign)).toMatchObject({
+		error: { code: "above_limit" },
+	});
+	expect(await services.billingDesk.assignReview(staff, review?.id ?? "", { invoice: number })).toMatchObject({
+		error: { code: "above_limit" },
+	});
+	expect(await services.payments.reviews.assign(review?.id ?? "", assign, staff.session)).toMatchObject({
+		error: { kind: "forbidden" },
+	});
+	expect(await balances()).toEqual([{ currency: "KES", amount: 5_000 }]);
+	const boss = await aSignedInMember(["owner"]);
+	const owning = { ...boss, member: { ...boss.member, roles: ["owner"] as const } };
+	expect(await services.billingDesk.assignReview(owning, review?.id ?? "", assign)).toMatchObject({ ok: true });
+	expect(await balances()).toEqual([{ currency: "KES", amount: 3_005_000 }]);
+
+	// What was imported and assigned counts together.
+	await importFile(file([[third, "CASH DEPOSIT", 19_980]]));
+	await run(third);
+	const [unnamed] = await reviewsOf(third);
+	expect(await services.billingDesk.assignReview(staff, unnamed?.id ?? "", assign)).toMatchObject({
+		error: { code: "above_limit" },
+	});
+});
+
+test("two statements that pay one invoice make credit of the second transfer only under the limit of its importer", async () => {
+	const { services, file, importFile, number, due, run, stateOf, owner } = await aShop();
+	const [one, other] = [aReference(), aReference()];
+	// Both are imported before either is posted, so that each seems to pay the invoice.
+	await importFile(file([[one, number, due]]));
+	await importFile(file([[other, number, due]]));
+	await run(one);
+	await run(other);
+	expect(await stateOf()).toBe("paid");
+	expect(await services.payments.credit.balances(owner)).toEqual([]);
+	expect(await reviewsOf(other)).toMatchObject([{ reason: "credit_limit" }]);
 });

@@ -45,12 +45,12 @@ async function formOf(session: StaffSession, key: string) {
 }
 
 async function act(
-	{ session, member }: { session: StaffSession; member: { name: string } },
+	{ session, member }: { session: StaffSession; member: { id: string; name: string } },
 	intent: TodayIntent,
 	fields: Record<string, string>,
 	services: Services = testServices(),
 ) {
-	return services.today.act(intent, { session, member, fields });
+	return services.today.act(intent, { session, member: { ...member, roles: [] }, fields });
 }
 
 const auditOf = async (subject: string) => {

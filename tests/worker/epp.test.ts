@@ -644,7 +644,11 @@ test("a registry that refuses to suspend a domain or to put it back is asked aga
 	const subjects = async () => (await delivered("mail.staff-task")).map(({ subject }) => subject);
 	const tryAgain = async () => {
 		const [{ key = "", version = 0 } = {}] = await waiting("hold");
-		return services.today.act("hold-again", { session, member: { name: "Neema" }, fields: { key, version } });
+		return services.today.act("hold-again", {
+			session,
+			member: { id: "stf_1", name: "Neema", roles: [] },
+			fields: { key, version },
+		});
 	};
 
 	time.now += 15 * DAY;

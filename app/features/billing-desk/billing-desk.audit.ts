@@ -24,6 +24,14 @@ export const billingDeskAudit = {
 		({ money, invoice, reference }) =>
 			`Made ${formatMoney(money)} of the payment ${reference} for invoice ${invoice} credit.`,
 	),
+	"credit.imported": activityKind(
+		sum.extend({ account: z.string() }),
+		({ money, account }) => `Made ${formatMoney(money)} of the transfers to account ${account} credit.`,
+	),
+	"credit.assigned": activityKind(
+		sum.extend({ receipt: z.string() }),
+		({ money, receipt }) => `Made ${formatMoney(money)} of the transfer ${receipt} credit.`,
+	),
 	"invoice.voided": activityKind(z.object({ invoice: z.string() }), ({ invoice }) => `Cancelled invoice ${invoice}.`),
 	"invoice.written_off": activityKind(
 		ofInvoice,

@@ -29,7 +29,10 @@ const customer = {
 };
 
 /** Audit entries of money that the shop gave away, or made into credit, by one person's decision. */
-const spending = ["refund.started", "credit.given", "credit.recorded", "invoice.written_off"] as const;
+const spending = [
+	...(["refund.started", "credit.given", "credit.recorded"] as const),
+	...(["credit.imported", "credit.assigned", "invoice.written_off"] as const),
+] as const;
 /** Those, and what someone approved as the second person. */
 const spendingTogether = [...spending, "approval.approved"] as const;
 

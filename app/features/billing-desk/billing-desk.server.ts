@@ -30,7 +30,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "cancelByStaff">;
-	readonly payments: Pick<Payments, "credit" | "recordByStaff">;
+	readonly payments: Pick<Payments, "bank" | "credit" | "recordByStaff" | "reviews">;
 	readonly refunds: Pick<Refunds, "invoiceOf" | "issue">;
 }
 
@@ -243,6 +243,47 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		return failField("reference", "This reference was recorded before.");
 	}
 
+	/** Imports a bank statement. The credit that it makes counts against the person's limit, as what they record does. */
+	const importStatement = (
+		payer: Payer,
+		file: { readonly name: string; readonly text: string },
+		accountNumber: string | undefined,
+	) =>
+		payments.bank.importStatement(
+			payer.session,
+			file,
+			accountNumber,
+			(account) => (credit) =>
+				allowed(payer, "billing.record", credit, {
+					kind: "credit.imported",
+					subject: { type: "bank-account", id: account },
+					params: { money: credit, account },
+				}),
+		);
+
+	/** Assigns received money. What becomes credit of a transfer that staff imported counts against the person's limit. */
+	async function assignReview(payer: Payer, reviewId: string, to: Parameters<Payments["reviews"]["assign"]>[1]) {
+		const assigned = await payments.reviews.assign(
+			reviewId,
+			to,
+			payer.session,
+			({ reviewId: id, receipt }) =>
+				(credit) =>
+					allowed(payer, "billing.record", credit, {
+						kind: "credit.assigned",
+						subject: { type: "review", id },
+						params: { money: credit, receipt },
+					}),
+		);
+		if (assigned.ok || assigned.error.code !== "above_limit") return assigned;
+		const limit = limitOf(payer.member.roles, "KES");
+		return fail(
+			"forbidden",
+			`This transfer would become credit above your limit${limit ? ` of ${formatMoney(limit)} a day` : ""}. Ask someone with a higher limit to assign it.`,
+			{ code: "above_limit" },
+		);
+	}
+
 	/** The approval, if this person may approve it. */
 	async function approvable({ session, member }: Payer, permission: Permission, id: string) {
 		const found = await repo.approval(session, id, clock());
@@ -393,6 +434,8 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		giveCredit,
 		writeOff,
 		recordPayment,
+		importStatement,
+		assignReview,
 		approve,
 		refuse,
 

@@ -1,3 +1,4 @@
+import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
 import type { RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import type { Orders } from "~/features/orders/orders.server";
@@ -27,7 +28,8 @@ interface Dependencies {
 	readonly fiscal: Pick<Fiscal, "retry">;
 	readonly orders: Pick<Orders, "completeJob" | "retryJob">;
 	readonly outbox: Pick<Outbox, "discard" | "restore" | "retry">;
-	readonly payments: { readonly reviews: Pick<Payments["reviews"], "assign" | "close" | "reopen"> };
+	readonly billingDesk: Pick<BillingDesk, "assignReview">;
+	readonly payments: { readonly reviews: Pick<Payments["reviews"], "close" | "reopen"> };
 	readonly problems: Problems;
 	readonly refunds: Pick<Refunds, "decide">;
 	readonly registrantChecks: Pick<RegistrantChecks, "retryHold">;
@@ -37,7 +39,7 @@ interface Dependencies {
 /** A form of the queue. */
 interface Sent {
 	readonly session: StaffSession;
-	readonly member: Pick<StaffMember, "name">;
+	readonly member: Pick<StaffMember, "id" | "name" | "roles">;
 	readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -54,6 +56,7 @@ export type Today = ReturnType<typeof createToday>;
 /** The queue of the desk: everything that waits for a person, and what they can do about it. */
 export function createToday({
 	clock,
+	billingDesk,
 	fiscal,
 	orders,
 	outbox,
@@ -129,11 +132,11 @@ export function createToday({
 			return said(await orders.completeJob(row.subject, input.value, session), row);
 		},
 
-		match: async ({ session, fields }, row) => {
+		match: async ({ session, member, fields }, row) => {
 			const input = parse(matchForm, fields);
 			if (!input.ok) return input;
 			const { invoice } = input.value;
-			const matched = await payments.reviews.assign(row.subject, { invoice }, session);
+			const matched = await billingDesk.assignReview({ session, member }, row.subject, { invoice });
 			if (!matched.ok) return matched;
 			const credited = matched.value.state === "credited";
 			return ok({
@@ -143,12 +146,12 @@ export function createToday({
 			});
 		},
 
-		credit: async ({ session, fields }, row) => {
+		credit: async ({ session, member, fields }, row) => {
 			const input = parse(creditForm, fields);
 			if (!input.ok) return input;
 			const { customer, reason } = input.value;
 			const said = done(() => `${customer} has the money as credit.`);
-			return said(await payments.reviews.assign(row.subject, { customer, reason }, session), row);
+			return said(await billingDesk.assignReview({ session, member }, row.subject, { customer, reason }), row);
 		},
 
 		"close-review": async ({ session, fields }, row) => {

@@ -1,13 +1,17 @@
 import { audit, type Change, change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
+import { creditFrom } from "~/features/invoices/billing";
+import { invoiceUnchanged } from "~/features/invoices/invoice-changes.server";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import type { Orders } from "~/features/orders/orders.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
-import { money } from "~/lib/money";
+import { type Money, money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { AllowCredit } from "./allow-credit";
+import { bankProvider } from "./bank-transfers.server";
 import { createLedgerRepo, type ReviewRow } from "./ledger.repo.server";
 import { createPaymentsRepo } from "./payments.repo.server";
 import { type ReceivedInReview, receivedOf } from "./review-money";
@@ -46,6 +50,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		received: ReceivedInReview,
 		reason: string,
 		by: StaffSession,
+		allowed: Change | null,
 	) {
 		const { amount, currency, receipt } = received;
 		const now = clock();
@@ -61,6 +66,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		const { state } = await db.commit(
 			change(
 				resolved(review, now, recorded, by),
+				allowed,
 				ledger.post({ ...entry, provider: review.provider, receipt, amount, currency, createdAt: now }),
 				log({ kind: "payment.assigned", actor: "staff", params, owner: { userId } }),
 				notify({ kind: "payment.assigned", userId, params, once: review.id }),
@@ -74,23 +80,39 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		/**
 		 * Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit.
 		 * @param by at the desk
+		 * @param allow for the credit that it makes of a transfer, of which only staff say that it came
 		 */
-		async assign(reviewId: string, to: ReviewAssignment, by: StaffSession): Promise<Result<{ state: Settlement }>> {
+		async assign(
+			reviewId: string,
+			to: ReviewAssignment,
+			by: StaffSession,
+			allow: (about: { readonly reviewId: string; readonly receipt: string }) => AllowCredit = () => notAllowed,
+		): Promise<Result<{ state: Settlement }>> {
 			const review = await ledger.findReview(reviewId);
 			if (!review) return fail("not_found", "There is no such review.");
 			const received = receivedOf(review.body);
 			if (!received) return fail("conflict", "This review is not about money that can be assigned.");
-			const taken = fail("conflict", "This money is already posted.");
+			const taken = fail("conflict", "This money is already posted, or something has changed. Reload the page.");
 			if (review.resolvedAt !== null || (await ledger.entryOf(review.provider, received.receipt))) return taken;
+			/** Null for money that its provider confirmed, or that makes no credit. */
+			const allowed = async (made: Money): Promise<Result<Change | null>> =>
+				review.provider === bankProvider && made.amount > 0
+					? allow({ reviewId, receipt: received.receipt })(made)
+					: ok(null);
 			if ("customer" in to) {
 				const userId = await ledger.customerId(to.customer);
 				if (userId === undefined) return failField("customer", "No account has this email address.");
-				return (await credit(review, userId, received, to.reason, by)) ? ok({ state: "credited" }) : taken;
+				const may = await allowed(money(received.amount, received.currency));
+				if (!may.ok) return may;
+				const isCredited = await credit(review, userId, received, to.reason, by, may.value);
+				return isCredited ? ok({ state: "credited" }) : taken;
 			}
 			const invoice = await orders.invoiceByNumber(normalizeInvoiceNumber(to.invoice));
 			if (!invoice) return failField("invoice", "There is no invoice with this number.");
 			if (invoice.currency !== received.currency)
 				return failField("invoice", `The invoice is in ${invoice.currency}, but the money is in ${received.currency}.`);
+			const may = await allowed(creditFrom(invoice, received.amount));
+			if (!may.ok) return may;
 			const now = clock();
 			const recorded = audit(by, "billing.record", {
 				kind: "review.matched",
@@ -104,7 +126,10 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			});
 			const asked = review.paymentId === null ? undefined : await payments.find(review.paymentId);
 			const sender = { provider: review.provider, method: received.method ?? asked?.method ?? "mpesa" };
-			const state = await settleDirect(invoice, received, sender, resolved(review, now, recorded, by));
+			// How much becomes credit depends on what is due.
+			const unchanged = review.provider === bankProvider && invoiceUnchanged(db, invoice);
+			const also = change(resolved(review, now, recorded, by), may.value, unchanged);
+			const state = await settleDirect(invoice, received, sender, also);
 			return state === "already_settled" ? taken : ok({ state });
 		},
 
@@ -147,3 +172,6 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		},
 	};
 }
+
+const notAllowed: AllowCredit = async () =>
+	fail("forbidden", "Only someone at the desk can make a transfer into credit.");

@@ -1,5 +1,6 @@
 import { audit, change, emitAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { creditFrom } from "~/features/invoices/billing";
 import { findInvoiceNumbers } from "~/features/invoices/invoice-number";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
@@ -9,6 +10,7 @@ import { sha256Hex } from "~/lib/sha256";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import type { ReadStatement } from "~/platform/payment/bank/statement";
 import type { StatementEntry } from "~/platform/payment/bank/statement-entry";
+import type { AllowCredit } from "./allow-credit";
 import { createLedgerRepo } from "./ledger.repo.server";
 
 export interface BankDependencies {
@@ -20,7 +22,7 @@ export interface BankDependencies {
 }
 
 /** In the ledger, in place of a payment provider. */
-const bankProvider = "bank";
+export const bankProvider = "bank";
 
 /** Credits of one file, so that all of them are written at once. */
 const maxCredits = 1_000;
@@ -41,9 +43,10 @@ interface ImportedEntry {
 
 /**
  * What happens with a credit. `known`: an earlier import posted it, or staff have recorded it. `credit`: its invoice is
- * not open, so it becomes credit. `currency`, `unmatched`: it becomes a review.
+ * not open, so it becomes credit. `limit`: as much credit is above the person's limit, so it becomes a review, like
+ * `currency` and `unmatched`.
  */
-type CreditResult = "known" | "invoice" | "credit" | "currency" | "unmatched";
+type CreditResult = "known" | "invoice" | "credit" | "limit" | "currency" | "unmatched";
 
 export interface ImportedCredit extends ImportedEntry {
 	/** Unique in the file. */
@@ -120,11 +123,13 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		 * Queues the credits of a statement to be matched with invoices, all or none. A credit that was imported before is
 		 * posted once.
 		 * @param accountNumber the account of a file that names none
+		 * @param allow for the credit that it makes. Above the limit, its transfers become reviews.
 		 */
 		async importStatement(
 			session: StaffSession,
 			{ name, text }: { readonly name: string; readonly text: string },
 			accountNumber: string | undefined,
+			allow: (account: string) => AllowCredit,
 		): Promise<Result<ImportedStatement>> {
 			if (accounts.length === 0) return failField("file", "No bank account is configured. Set BANK_ACCOUNTS first.");
 			const read = readStatement(text, accounts, accountNumber);
@@ -137,16 +142,24 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 				knownReceipts(credits),
 				invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
 			]);
-			const items = credits
-				.filter(({ receipt }) => !known.has(receipt))
-				.map(({ receipt, invoice, text: words, amount, date }) => ({
+			const unknown = credits.filter(({ receipt }) => !known.has(receipt));
+			const creditOf = creditsMade(unknown, currency, invoices);
+			const total = unknown.reduce((sum, credit) => sum + creditOf(credit), 0);
+			const allowed = total > 0 ? await allow(account.number)(money(total, currency)) : null;
+			if (allowed && !allowed.ok && allowed.error.code !== "above_limit") return allowed;
+			const isAboveLimit = allowed?.ok === false;
+			const items = unknown.map((credit) => {
+				const { receipt, invoice, text: words, amount, date } = credit;
+				return {
 					payload: {
+						creditLimit: isAboveLimit ? 0 : creditOf(credit),
 						...{ provider: bankProvider, method: "bank" as const, receipt, amount, currency },
 						reference: invoice ?? words.slice(0, maxReference),
 						paidAt: Date.parse(date),
 					},
 					once: `${bankProvider}:${receipt}`,
-				}));
+				};
+			});
 			const debits = entries.filter(({ kind }) => kind === "debit").length;
 			const imported = change(
 				audit(session, "billing.record", {
@@ -154,16 +167,19 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 					subject: { type: "bank-account", id: account.number },
 					params: { file: name.slice(0, maxReference), account: account.number, credits: items.length, debits },
 				}),
+				allowed?.ok && allowed.value,
 				...pagesOf(items).map((page) => emitAll("payment.match", page)),
 			);
 			if ((await db.commit(imported, clock())).state !== "ok")
 				return fail("forbidden", "Your access has changed. Reload the page.");
 
-			function resultOf({ receipt, invoice }: Credit): CreditResult {
+			function resultOf(credit: Credit): CreditResult {
+				const { receipt, invoice } = credit;
 				const named = invoices.get(invoice ?? "");
 				if (known.has(receipt)) return "known";
 				if (!named) return "unmatched";
 				if (named.currency !== currency) return "currency";
+				if (isAboveLimit && creditOf(credit) > 0) return "limit";
 				return named.state === "open" ? "invoice" : "credit";
 			}
 			const shown = ({ line, date, amount, reference }: StatementEntry) => ({
@@ -183,6 +199,25 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 				debits,
 			});
 		},
+	};
+}
+
+/**
+ * How much credit each transfer may make, in minor units. Several for one invoice may be posted in any order, so each of
+ * them may become credit in full.
+ */
+function creditsMade(
+	credits: readonly Credit[],
+	currency: Currency,
+	invoices: ReadonlyMap<string, Parameters<typeof creditFrom>[0]>,
+): (credit: Credit) => number {
+	const count = new Map<string, number>();
+	for (const { invoice } of credits) if (invoice !== null) count.set(invoice, (count.get(invoice) ?? 0) + 1);
+	return ({ invoice, amount }) => {
+		const named = invoice === null ? undefined : invoices.get(invoice);
+		// It becomes a review.
+		if (named?.currency !== currency) return 0;
+		return (count.get(invoice ?? "") ?? 0) > 1 ? amount : creditFrom(named, amount).amount;
 	};
 }
 

@@ -3,7 +3,8 @@ import type { Database } from "~/db/client.server";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
 import type { Invoice } from "~/db/schema";
 import { createTaskPosition } from "~/db/task-position.server";
-import { amountDue } from "~/features/invoices/billing";
+import { amountDue, creditFrom } from "~/features/invoices/billing";
+import { invoiceUnchanged } from "~/features/invoices/invoice-changes.server";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
 import type { Orders } from "~/features/orders/orders.server";
 import { missedPayments } from "~/features/problems/problem";
@@ -269,8 +270,14 @@ export function createDirectPayments(deps: Dependencies) {
 			const { provider, method, receipt, amount, currency } = direct;
 			if (await ledger.entryOf(provider, receipt)) return true;
 			const invoice = await invoiceOf(direct.reference);
-			if (!invoice || invoice.currency !== currency) {
-				const reason = invoice ? "currency_mismatch" : "unknown_account";
+			const { creditLimit } = direct;
+			const isAboveLimit = invoice && creditLimit !== undefined && creditFrom(invoice, amount).amount > creditLimit;
+			if (!invoice || invoice.currency !== currency || isAboveLimit) {
+				const reason = !invoice
+					? "unknown_account"
+					: invoice.currency !== currency
+						? "currency_mismatch"
+						: "credit_limit";
 				const body = JSON.stringify(direct);
 				const review = { about: `${provider}:${receipt}`, provider, paymentId: null, reason, body, createdAt: clock() };
 				await db.commit(ledger.review(review), clock());
@@ -278,7 +285,16 @@ export function createDirectPayments(deps: Dependencies) {
 			}
 			const isRequested = await belongsToRequest(invoice, direct);
 			if (isRequested === null) return false;
-			if (!isRequested) await settleDirect(invoice, { amount, currency, receipt }, { provider, method });
+			if (isRequested) return true;
+			const received = { amount, currency, receipt };
+			if (creditLimit === undefined) {
+				await settleDirect(invoice, received, { provider, method });
+				return true;
+			}
+			// How much becomes credit depends on what is due.
+			const state = await settleDirect(invoice, received, { provider, method }, invoiceUnchanged(db, invoice));
+			if (state === "already_settled" && !(await ledger.entryOf(provider, receipt)))
+				throw new Error(`Invoice ${invoice.number} was changed while a transfer was posted`);
 			return true;
 		},
 

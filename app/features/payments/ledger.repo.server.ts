@@ -160,7 +160,14 @@ export function createLedgerRepo(db: Database) {
 		invoices: (numbers: readonly string[]) =>
 			db.read(
 				orm
-					.select({ id: invoices.id, number: invoices.number, state: invoices.state, currency: invoices.currency })
+					.select({
+						id: invoices.id,
+						number: invoices.number,
+						state: invoices.state,
+						currency: invoices.currency,
+						total: invoices.total,
+						creditUsed: invoices.creditUsed,
+					})
 					.from(invoices)
 					.where(inArray(invoices.number, [...numbers])),
 			),

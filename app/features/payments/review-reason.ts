@@ -3,6 +3,7 @@ export const creditReasons = ["invoice_open", "invoice_paid", "invoice_refunded"
 
 const texts: Readonly<Record<string, string>> = {
 	amount_mismatch: "The amount differs from what was asked",
+	credit_limit: "Transfers that staff imported would become more credit than they may give",
 	currency_mismatch: "The currency differs from what was asked",
 	dispute: "The customer disputes a payment",
 	invoice_paid: "Money arrived for a paid invoice",

@@ -22,12 +22,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
-	const { session, form } = sent.value;
+	const { session, member, form } = sent.value;
 	const file = form.get("file");
 	if (!(file instanceof File) || file.size === 0) return deskFailure(failField("file", "Choose a file.").error, form);
 	const account = String(form.get("account") ?? "") || undefined;
-	const { bank } = context.get(servicesContext).payments;
-	const imported = await bank.importStatement(session, { name: file.name, text: await file.text() }, account);
+	const { billingDesk } = context.get(servicesContext);
+	const content = { name: file.name, text: await file.text() };
+	const imported = await billingDesk.importStatement({ session, member }, content, account);
 	return imported.ok ? { statement: imported.value } : deskFailure(imported.error, form);
 }
 

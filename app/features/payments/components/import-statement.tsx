@@ -152,6 +152,8 @@ function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "resu
 					In {today}, because invoice {link} has another currency
 				</>
 			);
+		case "limit":
+			return <>In {today}, because this file makes more credit than you may give in a day</>;
 		case "unmatched":
 			return (
 				<>
