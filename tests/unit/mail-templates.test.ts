@@ -123,6 +123,20 @@ test("the email about a plan without a domain says how to give it one", () => {
 	expect(ready("neema.co.ke")).not.toContain("no domain yet");
 });
 
+test("the email about a new plan names our nameservers only to customers who have to enter them", () => {
+	const plan = {
+		id: "hst_1",
+		name: "Web Basic",
+		type: "web",
+		domain: "neema.co.ke",
+		ip: null,
+		expiresAt: null,
+	} as const;
+	const names = (place: "connected" | "here" | "elsewhere") =>
+		renderText(hostingReady(amina, { ...plan, place }, shop)).includes(brand.nameservers[0]);
+	expect([names("connected"), names("here"), names("elsewhere")]).toEqual([false, false, true]);
+});
+
 test("an invoice that is sent after its due date asks for the money now and names no day to come", () => {
 	const sent = (isOverdue: boolean) => {
 		const [invoice] = everyReminder("Web Basic", shop).invoices;

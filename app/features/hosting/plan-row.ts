@@ -47,8 +47,8 @@ export type PlanRow = ReturnType<typeof planRow> & {
 	readonly payment: PaymentDescription | null;
 };
 
-/** A hosting plan for its row and the details below it. */
-export function planRow(plan: Row, now: number, locale: Locale) {
+/** A hosting plan for its row and the details below it. @param nameservers of its domain */
+export function planRow(plan: Row, now: number, locale: Locale, nameservers: readonly string[] = brand.nameservers) {
 	const { id, name, type, domain, status, features } = plan;
 	const price = formatMoney(money(plan.price, plan.currency), locale.language);
 	return {
@@ -79,7 +79,7 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 			created: formatDay(plan.createdAt, locale),
 			ip: plan.ip ?? "Not assigned",
 			panel: controlPanel[type],
-			nameservers: brand.nameservers,
+			nameservers,
 		},
 	};
 }

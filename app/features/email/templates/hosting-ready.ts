@@ -21,12 +21,12 @@ interface ReadyPlan {
 
 /** Sent when a new hosting plan is set up: its facts, how to sign in, and how to connect its domain. */
 export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { appOrigin: string }): EmailContent {
-	const { id, name, domain, ip, expiresAt } = plan;
+	const { id, name, domain, place, ip, expiresAt } = plan;
 	const title = domain ? `${name} for ${domain}` : name;
 	return {
 		subject: headerText(`${title} is ready`),
 		values: { plan: title },
-		preview: "How to sign in, and the nameservers.",
+		preview: "How to sign in, and how to connect your domain.",
 		heading: `${title} is ready`,
 		blocks: [
 			text(greeting(to)),
@@ -37,7 +37,8 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 					["Plan", name],
 					...(domain ? [["Domain", domain] as const] : []),
 					...(ip ? [["IP address", ip] as const] : []),
-					["Nameservers", brand.nameservers.join(", ")],
+					// A domain that is here has its nameservers, which may be those of another DNS service.
+					...(domain === null || place === "elsewhere" ? [["Nameservers", brand.nameservers.join(", ")] as const] : []),
 					...(expiresAt === null ? [] : [["Paid until", formatDay(expiresAt, to)] as const]),
 				],
 			},

@@ -134,7 +134,7 @@ function ChooseDomain({ plan, failure, typed = "" }: Pick<ManagePlanProps, "plan
 const Server = ({ ip }: { ip: string | null }) => (
 	<TitledCard
 		title="Nameservers"
-		lead="Enter these nameservers at the registrar of your domain, if you registered it elsewhere. Domains with us have them from the start."
+		lead="Enter these nameservers at the registrar of your domain, if you registered it elsewhere. A domain that is registered with us has its nameservers from the start."
 	>
 		<Facts>
 			<Fact term="Nameservers">
