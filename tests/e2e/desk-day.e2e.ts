@@ -306,6 +306,7 @@ async function changePrice(desk: Page, browser: Browser, shop: Shop): Promise<vo
 	expect(policyOf(published)).toEqual(policyOf(file));
 	await visitor.goto("/domains/search");
 	await visitor.getByRole("button", { name: "Add to Cart: .com", exact: true }).click();
+	await expect(visitor.locator("cart-badge")).toHaveText("1");
 	await visitor.goto("/cart");
 	await expect(visitor.getByText("Ksh 1,999").first()).toBeVisible();
 
@@ -335,6 +336,7 @@ async function createPromo(page: Page, browser: Browser, shop: Shop): Promise<vo
 	const customer = await (await browser.newContext({ baseURL: shop.origin })).newPage();
 	await customer.goto("/domains/search");
 	await customer.getByRole("button", { name: "Add to Cart: .com", exact: true }).click();
+	await expect(customer.locator("cart-badge")).toHaveText("1");
 	await customer.goto("/cart");
 	await customer.getByText("Add a promo code").click();
 	await customer.getByLabel("Promo code").fill("karibu15");
