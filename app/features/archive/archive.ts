@@ -1,6 +1,6 @@
 import { addMonths } from "~/lib/add-months";
 import { kenya, monthOf } from "~/lib/dates";
-import { kenyaOffset } from "~/lib/kenyan-day";
+import { kenyanTime } from "~/lib/kenyan-day";
 import type { Page } from "~/lib/page";
 
 /** What is archived for each customer. Each kind is a table and a folder of the archive. */
@@ -19,14 +19,13 @@ export interface ArchivedPage<Row> extends Page<Row> {
 	readonly month: string | null;
 }
 
-const startOf = (month: string): number => Date.parse(`${month}-01T00:00Z`);
+const startOf = (month: string): number => kenyanTime(`${month}-01`, 0);
 
 /** A month from its first moment until before the next month (ms). */
 export const monthRange = (month: string) => ({
-	from: startOf(month) - kenyaOffset,
-	before: addMonths(startOf(month), 1) - kenyaOffset,
+	from: startOf(month),
+	before: addMonths(startOf(month), 1),
 });
 
 /** Rows from before this time (ms) are archived: whole months, so that each is archived once. */
-export const archivedBefore = (now: number): number =>
-	addMonths(startOf(monthOf(now, kenya.timezone)), -monthsKept) - kenyaOffset;
+export const archivedBefore = (now: number): number => addMonths(startOf(monthOf(now, kenya.timezone)), -monthsKept);
