@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { todayView } from "~/features/desk/today-view";
+import { compareExpiry } from "~/features/domains/reconcile";
 import { registrantLinkLifetimeMs, registrantToken } from "~/features/domains/registrant-link";
 import { registrantOf } from "~/features/orders/contact-details";
 import { queueSchema } from "~/features/problems/queue.schema";
@@ -322,6 +323,17 @@ test("a name that the registry renews at its expiry is left to staff", async () 
 	expect(await world.epp.info(domain)).toMatchObject({ expiry });
 	const renew = { ...domain, opId: "renew-auto", years: 1, currentExpiry: expiry };
 	expect(await world.epp.renew(renew)).toMatchObject({ state: "action_required" });
+});
+
+test("a name that ends on 29 February has no other date after its registry renewed it", async () => {
+	const world = aWorld();
+	world.time.now = Date.parse("2027-02-28T09:00Z");
+	const { domain, name } = await aRegisteredName(world);
+	const expiresAt = Date.parse("2028-02-29T09:00Z");
+	Object.assign(world.server.domain(name), { rgpStatuses: ["autoRenewPeriod"], expiry: addYears(expiresAt, 1) });
+	const info = await world.epp.info(domain);
+	if (info === undefined || info === "not_held") throw new Error("the name is gone");
+	expect(compareExpiry({ expiresAt }, info)).toBe("same");
 });
 
 test("a name in redemption is restored, reported and renewed once, also when answers are lost", async () => {

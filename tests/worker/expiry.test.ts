@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, notifications, outbox, reminders, sandboxRegistry } from "~/db/schema";
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, quietServices } from "../support/orders";
@@ -96,6 +96,21 @@ test("a name that its registry restored is not released", async () => {
 	await run(domain.expiresAt + 66 * DAY);
 	const [row] = await db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id)));
 	expect(row).toMatchObject({ status: "active", expiresAt: renewed });
+});
+
+test("a name whose registry shows its expiry some hours later is released, not expired again", async () => {
+	const user = await aCustomer();
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false, status: "redemption" });
+	await writeRows(db, [
+		db.orm
+			.update(sandboxRegistry)
+			.set({ expiresAt: domain.expiresAt + 3 * HOUR })
+			.where(eq(sandboxRegistry.name, domain.name)),
+	]);
+	await run(domain.expiresAt + 66 * DAY);
+	expect(await statusOf(domain.id)).toBe("released");
+	const told = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, user.id)));
+	expect(told.map(({ kind }) => kind)).toEqual(["domain.released"]);
 });
 
 test("names under .ke that wait for their day don't delay other names", async () => {

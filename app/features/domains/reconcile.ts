@@ -62,13 +62,16 @@ export function findDifferences(
 	return Object.keys(facts).length > 0 ? facts : null;
 }
 
-/** Less than a day apart is the same date, because some registrars report local dates. */
+/**
+ * Up to a day apart is the same date. Some registrars report local dates. And a registry that renews a name at its expiry
+ * moves 29 February to 28 February, which is a year after both.
+ */
 export function compareExpiry(
 	{ expiresAt }: Pick<KnownDomain, "expiresAt">,
 	{ expiry }: Pick<ListedRegistration, "expiry">,
 ): "same" | "later" | "earlier" {
 	if (expiresAt === null) return "later";
-	if (Math.abs(expiry - expiresAt) < DAY) return "same";
+	if (Math.abs(expiry - expiresAt) <= DAY) return "same";
 	return expiry > expiresAt ? "later" : "earlier";
 }
 

@@ -11,6 +11,7 @@ import {
 	releaseDays,
 	restorableUntil,
 } from "~/features/domains/lifecycle";
+import { compareExpiry } from "~/features/domains/reconcile";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
@@ -78,7 +79,7 @@ export function createExpiry({ db, clock, registrations, registrar, orders, remi
 		const info = await registrar.info(domain).catch(() => "unreachable" as const);
 		if (info === "unreachable")
 			return { state: "postponed", reason: "The registry does not answer", until: now + registryRetryMs };
-		const restored = info !== undefined && info !== "not_held" && info.expiry > domain.expiresAt;
+		const restored = info !== undefined && info !== "not_held" && compareExpiry(domain, info) === "later";
 		const released = restored
 			? registrations.extend(domain, info.expiry, now)
 			: registrations.end(domain, "released", now);
