@@ -140,6 +140,14 @@ export function createNightlyComparison<Row extends { readonly id: string }, Ent
 		}
 	}
 
+	/** Leaves out rows that have changed while the service was asked, because its answer may be newer or older than the row. */
+	async function unchanged(differing: readonly Differing<Row>[]): Promise<readonly Differing<Row>[]> {
+		if (differing.length === 0) return [];
+		const rows = await load(differing.map(({ row }) => row.id));
+		const current = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
+		return differing.filter(({ row }) => current.get(row.id) === JSON.stringify(row));
+	}
+
 	/** Compares some rows. Returns the round after them, or before them if the service answers nothing (`stopped`). */
 	async function compareSome(rows: readonly Row[], round: Round) {
 		const results = await Promise.all(rows.map(attempt));
@@ -147,10 +155,12 @@ export function createNightlyComparison<Row extends { readonly id: string }, Ent
 		const unread = results.filter((result) => result === "unread").length;
 		if (unread === rows.length && round.silences < mostSilences)
 			return { stopped: true, round: { ...round, silences: round.silences + 1 }, equal: [] };
-		const differing = rows.flatMap((row, index) => {
-			const kinds = results[index] ?? [];
-			return typeof kinds === "string" || kinds.length === 0 ? [] : [{ row, kinds }];
-		});
+		const differing = await unchanged(
+			rows.flatMap((row, index) => {
+				const kinds = results[index] ?? [];
+				return typeof kinds === "string" || kinds.length === 0 ? [] : [{ row, kinds }];
+			}),
+		);
 		if (differing.length > 0) await repair(differing, round);
 		return {
 			stopped: false,

@@ -97,11 +97,13 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 
 	const isSettled = ({ updatedAt }: ComparedDomain): boolean => updatedAt <= clock() - changeTakesMs;
 
+	/** None if the domain has just changed: the list may be from before its renewal. */
 	function differences(domain: ComparedDomain, listed: ListedRegistration): string[] {
+		if (!isSettled(domain)) return [];
 		const expiry = compareExpiry(domain, listed);
 		return [
 			...(expiry === "same" ? [] : [expiry === "later" ? later : earlier]),
-			...(isSettled(domain) && hasOtherSettings(domain, listed) ? [settings] : []),
+			...(hasOtherSettings(domain, listed) ? [settings] : []),
 		];
 	}
 
