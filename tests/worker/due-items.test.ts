@@ -46,6 +46,41 @@ test("every item is queued once, on however many pages, and a run that is out of
 	expect(row).toMatchObject({ payload: { userId: "usr_page7", closesAt: 7 }, state: "new", attempts: 0, userId: null });
 });
 
+test("more rows than a page with the same time are queued once each, also when some leave between two pages", async () => {
+	const user = await aCustomer();
+	const [at, pageRows] = [Date.now() - DAY, 250];
+	await env.DB.prepare(
+		`with recursive n(i) as (select 0 union all select i + 1 from n where i < 799)
+		insert into domains (id, user_id, name, tld, status, auto_renew, nameservers, expires_at, created_at, updated_at)
+		select 'dom_same' || i, ?1, 'same-' || i || '.com', 'com', 'active', 0, '[]', ?2, 0, 0 from n`,
+	)
+		.bind(user.id, at)
+		.run();
+	const ids = (
+		await env.DB.prepare("select id from domains where user_id = ? order by id").bind(user.id).all<{ id: string }>()
+	).results;
+	const leaving = [ids[3]?.id, ids[pageRows - 1]?.id];
+	let commits = 0;
+	const changing: typeof db = {
+		...db,
+		async commit(change, now) {
+			commits += 1;
+			// After the first page, one of its rows and its last row are renewed.
+			if (commits === 1)
+				for (const id of leaving)
+					await env.DB.prepare("update domains set expires_at = expires_at + 1 where id = ?").bind(id).run();
+			return db.commit(change, now);
+		},
+	};
+	const { renewals } = quietServices({ db: changing });
+	expect(await renewals.expiry.queueDue("recent")).toBe(802);
+	expect(await renewals.expiry.queueDue("recent")).toBe(0);
+	const queuedRows = "outbox where kind = 'domain.expire' and payload ->> '$.domainId' like 'dom_same%'";
+	expect(await count(queuedRows)).toBe(802);
+	expect(await count(`(select distinct payload ->> '$.domainId' from ${queuedRows})`)).toBe(800);
+	await env.DB.prepare("delete from domains where user_id = ?").bind(user.id).run();
+});
+
 test("every reminder due on a day is in that day's email, however many domains expire around it", async () => {
 	const services = quietServices();
 	const now = services.clock();
