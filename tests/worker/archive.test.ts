@@ -13,7 +13,7 @@ import { createR2FileStore } from "~/platform/files/r2";
 import type { Overrides } from "~/services.server";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
-import { flakyFiles } from "../support/flaky-files";
+import { filesFailingAt, flakyFiles } from "../support/flaky-files";
 import { runDue } from "../support/schedule";
 
 const now = Date.UTC(2026, 10, 22, 9);
@@ -457,6 +457,55 @@ test("an event that could not be deleted after its file was written is in no sec
 	expect(await idsIn("outbox")).toEqual([]);
 	const archived = (await filesByDay("events")).flatMap(({ rows }) => rows.map(({ id }) => id));
 	expect(archived.toSorted()).toEqual(["late", "one", "three", "two"]);
+});
+
+/** Ids in the files of a folder, also those that are in two files. */
+const idsUnder = async (prefix: string) => (await Promise.all((await keysUnder(prefix)).map(idsOf))).flat();
+
+test("a fault of the file store at any call loses no row, and the next run leaves each in one file", async () => {
+	for (const how of ["before", "after", "middle"] as const)
+		for (let call = 1, isReached = true; isReached; call += 1) {
+			await clearDays();
+			for (const table of ["outbox", "activity_log", "notifications"]) await env.DB.exec(`delete from ${table}`);
+			const sent = (id: string, time: number) =>
+				env.DB.prepare(
+					`insert into outbox (id, kind, payload, user_id, state, next_at, created_at, sent_at)
+						values (?1, 'mail.receipt', '{}', 'usr_1', 'sent', ?2, ?2, ?2)`,
+				)
+					.bind(id, time)
+					.run();
+			const { id: userId } = await aCustomer();
+			await sent("out_1", now - 32 * DAY);
+			const earlier = [...(await log(userId, september)), await notify(userId, september)];
+			for (const work of [at().archive.moveSentEvents(), move(userId, "2024-09")]) await work;
+			for (const [id, age] of [
+				["out_2", 32],
+				["out_3", 31],
+			] as const)
+				await sent(id, now - age * DAY + 1);
+			const events = ["out_1", "out_2", "out_3"];
+			const entries = [...earlier, ...(await log(userId, september)), await notify(userId, september)].toSorted();
+			const [byDay, byMonth] = ["archive/days/events/", `archive/${userId}/`];
+
+			const [first, second] = [filesFailingAt(r2, call, how), filesFailingAt(r2, call, how)];
+			await at({ fileStore: first.files })
+				.archive.moveSentEvents()
+				.catch(() => {});
+			await move(userId, "2024-09", { fileStore: second.files });
+			isReached = first.isReached() || second.isReached();
+			const left = (await Promise.all(["outbox", "activity_log", "notifications"].map(idsIn))).flat();
+			const found = [...left, ...(await idsUnder(byDay)), ...(await idsUnder(byMonth))];
+			expect(
+				[...events, ...entries].filter((id) => !found.includes(id)),
+				`${how} call ${call}`,
+			).toEqual([]);
+
+			await at().archive.moveSentEvents();
+			expect(await move(userId, "2024-09")).toEqual({ state: "done" });
+			expect((await idsUnder(byDay)).toSorted(), `${how} call ${call}`).toEqual(events);
+			expect((await idsUnder(byMonth)).toSorted(), `${how} call ${call}`).toEqual(entries);
+			expect(await idsIn("outbox")).toEqual([]);
+		}
 });
 
 test("the bodies of webhook messages move to files by day after 90 days; their keys stay", async () => {
