@@ -67,7 +67,8 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	},
 	"customers.edit": {
 		"customer-emails": "resend",
-		"customer-overview": "profile resend-verification verify end-sessions reset-two-step",
+		"customer-overview":
+			"profile billing add-billing-email remove-billing-email resend-verification verify end-sessions reset-two-step",
 	},
 	"customers.note": { "customer-overview": "add-note edit-note remove-note" },
 	"customers.impersonate": { "customer-overview": "sign-in" },
