@@ -25,6 +25,11 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		audit_log_subject: "3000000 3 1 1",
 		sqlite_autoindex_audit_log_1: "3000000 1",
 	},
+	billing_emails: {
+		billing_emails_address: "5000 1 1",
+		billing_emails_user: "5000 2 1",
+		sqlite_autoindex_billing_emails_1: "5000 1",
+	},
 	bulk_actions: {
 		bulk_actions_created: "2000 1 1",
 		bulk_actions_retries: "200 1",
