@@ -140,6 +140,7 @@ export default [
 						route("emails/:emailId", "routes/desk/customer-email.tsx"),
 						route("sign-ins", "routes/desk/customer-sign-ins.tsx"),
 						route("tickets", "routes/desk/customer-tickets.tsx"),
+						route("files", "routes/desk/customer-files.tsx"),
 						route("activity", "routes/desk/customer-activity.tsx"),
 						route("order", "routes/desk/customer-order.tsx"),
 						route("merge", "routes/desk/customer-merge.tsx"),

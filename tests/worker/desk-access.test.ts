@@ -61,6 +61,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		"customer-activity": "see",
 		"customer-email": "see",
 		"customer-emails": "see",
+		"customer-files": "see",
 		"customer-overview": "see",
 		"customer-sign-ins": "see",
 		customers: "see",

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { settingName } from "~/features/accounts/profile";
 import { listSecurityEvent } from "~/features/accounts/security-event-list";
 import { describeDevice } from "~/features/accounts/session";
@@ -6,6 +7,7 @@ import type { Actor } from "~/features/activity/actor";
 import { domainStatusName } from "~/features/domains/domain-status-name";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { emailName, isResendable } from "~/features/email/email-names";
+import { formatSize } from "~/features/files/file-rules";
 import { invoiceStatus } from "~/features/invoices/billing";
 import { payerText } from "~/features/payments/payment-method";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
@@ -240,3 +242,27 @@ export type EmailRow = ReturnType<typeof emailRow>;
 export type SessionRow = ReturnType<typeof sessionRow>;
 export type EventRow = ReturnType<typeof eventRow>;
 export type ActivityRow = ReturnType<typeof activityRow>;
+
+/** A file, with where it can be downloaded and what it belongs to. */
+export const fileRow = ({ id, name, size, createdAt, of, subjectId, orderId }: Row<"files">) => {
+	const params = { fileId: id };
+	const places = {
+		ticket: {
+			label: "Ticket",
+			page: href("/desk/tickets/:ticketId", { ticketId: subjectId }),
+			file: href("/desk/tickets/:ticketId/files/:fileId", { ticketId: subjectId, ...params }),
+		},
+		project: {
+			label: "Project",
+			page: href("/desk/projects/:projectId", { projectId: subjectId }),
+			file: href("/desk/projects/:projectId/files/:fileId", { projectId: subjectId, ...params }),
+		},
+		job: {
+			label: "Order",
+			page: href("/desk/orders/:orderId", { orderId: orderId ?? "-" }),
+			file: href("/desk/jobs/:jobId/files/:fileId", { jobId: subjectId, ...params }),
+		},
+	};
+	return { id, name, size: formatSize(size), at: moment(createdAt), ...places[of] };
+};
+export type FileRow = ReturnType<typeof fileRow>;

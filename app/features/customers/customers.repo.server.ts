@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database, Statement } from "~/db/client.server";
@@ -13,13 +13,18 @@ import {
 	domains,
 	hostingPlans,
 	invoices,
+	jobFiles,
+	jobs,
 	ledgerEntries,
+	orders,
 	outbox,
 	paymentCards,
 	payments,
+	projectFiles,
 	projects,
 	securityEvents,
 	sessions,
+	ticketFiles,
 	users,
 } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
@@ -257,6 +262,67 @@ export function createCustomersRepo(db: Database) {
 
 		notes: (rows: Rows) =>
 			read(orm.select().from(customerNotes).$dynamic(), pageOf(rows, customerNotes, customerNotes.createdAt)),
+
+		/** Stored files of the customer's tickets, projects and jobs, each with the permission to see those. Newest first. */
+		async files({ session, userId, after, now }: Omit<Rows, "permission">) {
+			const page = (
+				table: typeof ticketFiles | typeof projectFiles | typeof jobFiles,
+				permission: Permission,
+				which: SQL | undefined,
+			) => {
+				const { where, orderBy } = keyset(table.createdAt, table.id, "desc", after);
+				const allowed = and(staffMay(session, permission, now), eq(table.state, "stored"), which, where);
+				return { where: allowed, orderBy };
+			};
+			const ofTickets = page(ticketFiles, "tickets.view", eq(ticketFiles.userId, userId));
+			const ofProjects = page(
+				projectFiles,
+				"projects.view",
+				and(eq(projectFiles.userId, userId), isNull(projectFiles.removedAt)),
+			);
+			const ofJobs = page(jobFiles, "services.view", eq(orders.userId, userId));
+			const columns = (table: typeof ticketFiles | typeof projectFiles | typeof jobFiles) => ({
+				id: table.id,
+				name: table.name,
+				size: table.size,
+				createdAt: table.createdAt,
+			});
+			const [tickets, projects, jobsOf] = await Promise.all([
+				db.read(
+					db.orm
+						.select({ ...columns(ticketFiles), subjectId: ticketFiles.ticketId })
+						.from(ticketFiles)
+						.where(ofTickets.where)
+						.orderBy(...ofTickets.orderBy)
+						.limit(pageSize + 1),
+				),
+				db.read(
+					db.orm
+						.select({ ...columns(projectFiles), subjectId: projectFiles.projectId })
+						.from(projectFiles)
+						.where(ofProjects.where)
+						.orderBy(...ofProjects.orderBy)
+						.limit(pageSize + 1),
+				),
+				// CROSS JOIN reads the customer's orders first, because jobs have no index by customer.
+				db.read(
+					db.orm
+						.select({ ...columns(jobFiles), subjectId: jobFiles.jobId, orderId: jobs.orderId })
+						.from(orders)
+						.crossJoin(jobs)
+						.crossJoin(jobFiles)
+						.where(and(eq(jobs.orderId, orders.id), eq(jobFiles.jobId, jobs.id), ofJobs.where))
+						.orderBy(...ofJobs.orderBy)
+						.limit(pageSize + 1),
+				),
+			]);
+			const all = [
+				...tickets.map((row) => ({ ...row, of: "ticket" as const, orderId: null })),
+				...projects.map((row) => ({ ...row, of: "project" as const, orderId: null })),
+				...jobsOf.map((row) => ({ ...row, of: "job" as const })),
+			];
+			return all.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+		},
 
 		async note(session: StaffSession, userId: string, id: string, now: number) {
 			const which = and(eq(customerNotes.id, id), eq(customerNotes.userId, userId));

@@ -105,6 +105,10 @@ export function createCustomers({ db, clock, registrar, sentEmails }: Dependenci
 			);
 		},
 
+		/** Files of the customer's tickets, projects and jobs that the person may see. */
+		files: async (session: StaffSession, id: string, { after }: PageQuery) =>
+			toPage(await repo.files({ session, userId: id, after: decodeCursor(after), now: clock() }), byCreation),
+
 		/** Devices that are signed in. */
 		sessions: async (session: StaffSession, id: string) =>
 			toPage(await repo.sessions(rows(session, "customers.view", id, {})), (row) => [row.seenAt, row.id]),

@@ -32,6 +32,7 @@ export function CustomerFrame({ customer, permissions, children }: CustomerFrame
 		{ label: "Emails", to: href("/desk/customers/:customerId/emails", params), needs: "customers.view" },
 		{ label: "Sign-ins", to: href("/desk/customers/:customerId/sign-ins", params), needs: "customers.view" },
 		{ label: "Tickets", to: href("/desk/customers/:customerId/tickets", params), needs: "tickets.view" },
+		{ label: "Files", to: href("/desk/customers/:customerId/files", params), needs: "customers.view" },
 		{ label: "Activity", to: href("/desk/customers/:customerId/activity", params), needs: "customers.view" },
 	] as const;
 	const { text, tone } = accountStatusLabels[customer.status];
