@@ -41,7 +41,7 @@ export function billingCopy(
 	account: string,
 	{ appOrigin }: { readonly appOrigin: string },
 ): EmailContent {
-	const leadsIntoAccount = (url: string) => url.includes(`${appOrigin}/dashboard`);
+	const leadsIntoAccount = (url: string) => url.includes(`${appOrigin}${href("/dashboard")}`);
 	const isKept = (block: Block): boolean => {
 		switch (block.kind) {
 			case "button":
