@@ -13,6 +13,7 @@ import { firstNameOf } from "~/features/staff/staff";
 import { departments } from "~/features/tickets/ticket";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { asSentence } from "~/lib/error-message";
 import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { type TodayIntent, todayActions } from "./today-actions";
@@ -303,8 +304,9 @@ function amountOf(row: QueueRow) {
 function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const received = receivedOf(row.reviewBody ?? "");
 	const said = factsOf(row.reviewBody ?? "");
+	const problem = row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem;
 	const all: readonly (readonly [string, string | null | undefined])[] = [
-		["Why it stopped", row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem],
+		["Why it stopped", problem && asSentence(problem)],
 		[row.kind === "figures" ? "Left out" : "The registry answered", row.answer],
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],

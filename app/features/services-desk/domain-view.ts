@@ -6,6 +6,7 @@ import { transferLock } from "~/features/domains/push";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { jobTask, progressOf } from "~/features/orders/job-progress";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
+import { asSentence } from "~/lib/error-message";
 import type { DomainsDesk } from "./domains-desk.server";
 import type { SelectedService } from "./selected-services";
 import { comparedFields } from "./services-desk.audit";
@@ -51,7 +52,7 @@ export function jobView(job: Found["jobs"][number]) {
 		title: jobTask(job.kind, toUnicode(job.domain ?? job.name)),
 		state: job.state,
 		label,
-		why: job.lastError ?? message,
+		why: job.lastError === null ? message : asSentence(job.lastError),
 		reference: job.externalRef,
 		invoice: job.invoiceId === null ? null : { id: job.invoiceId, number: job.invoice ?? "" },
 		files: jobFilesSchema.parse(JSON.parse(job.files)),

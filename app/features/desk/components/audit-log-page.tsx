@@ -36,7 +36,13 @@ export function AuditLogPage({ query, entries, next, people, kinds, canExport }:
 						value: query.kind,
 						options: kinds.map((kind) => ({ value: kind, text: kind.replaceAll(/[._]/g, " ") })),
 					},
-					{ label: "Subject: id, email, invoice or domain", name: "subject", type: "search", value: query.subject },
+					{
+						label: "Subject",
+						name: "subject",
+						type: "search",
+						value: query.subject,
+						placeholder: "Id, email, invoice, domain",
+					},
 					{ label: "From", name: "from", type: "date", value: query.from },
 					{ label: "To", name: "to", type: "date", value: query.to },
 				]}

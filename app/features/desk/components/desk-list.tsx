@@ -24,6 +24,7 @@ export interface DeskFilter {
 	/** Chooses one of several lists, so that an empty list is not the result of a filter. */
 	readonly choosesList?: boolean;
 	readonly maxLength?: number;
+	readonly placeholder?: string;
 }
 
 interface DeskListProps<Row> {
@@ -190,7 +191,7 @@ export function DeskFilters({
 			className="desk-filters"
 		>
 			<HiddenFields values={hidden} />
-			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100 }) => (
+			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100, placeholder }) => (
 				<div key={name}>
 					<label htmlFor={`${id}-${name}`}>{label}</label>
 					{options ? (
@@ -209,6 +210,7 @@ export function DeskFilters({
 							type={type}
 							defaultValue={value}
 							maxLength={type === "date" ? undefined : maxLength}
+							placeholder={placeholder}
 							data-list-search={type === "search" ? "" : undefined}
 							className={control}
 						/>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useActiveOption } from "~/components/ui/use-active-option";
 import type { HitGroup } from "../search-view";
@@ -22,6 +22,11 @@ interface PaletteProps {
 export function Palette({ label, placeholder, commandsFor, address, onClose }: PaletteProps) {
 	const navigate = useNavigate();
 	const [text, setText] = useState("");
+	const input = useRef<HTMLInputElement>(null);
+	useEffect(() => {
+		const typed = input.current?.closest("dialog")?.dataset.typed;
+		if (typed) setText((text) => typed + text);
+	}, []);
 	const found = useSearch(text, address);
 	const groups = [...commandsFor(text), ...(text.trim() ? found.groups : [])];
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
@@ -36,6 +41,7 @@ export function Palette({ label, placeholder, commandsFor, address, onClose }: P
 	return (
 		<div className="grid gap-2 p-3">
 			<input
+				ref={input}
 				type="text"
 				role="combobox"
 				aria-label={label}
