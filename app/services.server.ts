@@ -587,11 +587,12 @@ export function createServices(
 		tickets: createTickets,
 		ticketsDesk: createTicketsDesk,
 		savedViews: createSavedViews,
-		recordOnly: ({ accounts, billingDesk, registrar, registrations, plansDesk }) =>
+		recordOnly: ({ accounts, addons, billingDesk, registrar, registrations, plansDesk }) =>
 			createRecordOnly({
 				db,
 				clock,
 				accounts,
+				addons,
 				billingDesk,
 				registrar,
 				registrations,

@@ -7,7 +7,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 	activity_log: { activity_user: "3000000 60 20", sqlite_autoindex_activity_log_1: "3000000 1" },
 	addons: {
 		addons_domain: "20000 1",
-		addons_order_line_id_unique: "50000 1",
+		addons_order_line: "50000 1",
 		addons_plan: "30000 1",
 		addons_user: "50000 2 1",
 		sqlite_autoindex_addons_1: "50000 1",

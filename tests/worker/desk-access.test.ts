@@ -108,7 +108,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	},
 	"orders.change": {
 		"customer-order": "check order quote",
-		"customer-record": "record-domain record-plan",
+		"customer-record": "record-domain record-plan record-addon",
 		order: "hold accept cancel",
 		quote: "withdraw",
 	},

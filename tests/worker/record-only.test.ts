@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { createRegistrations } from "~/features/domains/registrations.server";
-import { recordDomainSchema, recordPlanSchema } from "~/features/staff-orders/record-only.schema";
+import { recordAddonSchema, recordDomainSchema, recordPlanSchema } from "~/features/staff-orders/record-only.schema";
 import { createRecordOnly } from "~/features/staff-orders/record-only.server";
 import { DAY } from "~/lib/durations";
 import { parse } from "~/lib/parse";
@@ -132,9 +132,9 @@ test("a recorded plan renews at its due date and has its account on the server",
 	const account = made.state === "succeeded" ? (made.ref.split("/")[1] ?? "") : "";
 	await env.DB.prepare("delete from server_accounts where account = 'hst_old'").run();
 	const services = testServices();
-	const { db, clock, accounts, billingDesk, registrar } = services;
+	const { db, clock, accounts, addons, billingDesk, registrar } = services;
 	const record = createRecordOnly({
-		...{ db, clock, accounts, billingDesk, registrar, hostingPanel: panel, servers: [server] },
+		...{ db, clock, accounts, addons, billingDesk, registrar, hostingPanel: panel, servers: [server] },
 		registrations: createRegistrations(db),
 	});
 	const expiresAt = inDays(20);
@@ -177,6 +177,63 @@ test("a plan that is recorded with a price of its own is invoiced at it, and cre
 	customer = await aCustomer();
 	expect(await plan({ ...typed, price: "" })).toMatchObject({ ok: true });
 	expect(await rowsOf("hosting_plans")).toMatchObject([{ price: dear?.paid }]);
+});
+
+function addon(fields: Record<string, string>) {
+	const typed = { what: "addon-ssl:annual", expiresAt: inDays(20), reason: "From the old system", ...fields };
+	const input = parse(recordAddonSchema, typed);
+	return input.ok ? testServices().recordOnly.addon(person.session, customer.id, input.value) : input;
+}
+
+test("a recorded add-on is active, renews with its plan at its price, and nothing is ordered or emailed", async () => {
+	expect(await plan({ expiresAt: inDays(20) })).toMatchObject({ ok: true });
+	const [hosting] = await rowsOf("hosting_plans");
+	const of = `plan ${hosting?.id}`;
+	const page = await testServices().recordOnly.addonTargets(person.session, customer.id);
+	expect(page).toEqual([{ value: of, text: hosting?.name }]);
+	expect(await addon({ of, price: "1,111" })).toEqual({ ok: true, value: "Premium SSL" });
+	const [owned] = await testServices().addons.of({ userId: customer.id }, { planId: String(hosting?.id) });
+	const expiresAt = Date.parse(inDays(20));
+	expect(owned).toMatchObject({ productId: "addon-ssl", price: 111_100, termMonths: 12, expiresAt, orderLineId: null });
+	expect(owned?.activatedAt).not.toBeNull();
+	for (const table of ["orders", "invoices", "jobs"] as const) expect(await rowsOf(table), table).toEqual([]);
+	expect(await emails()).toEqual([]);
+	const logged = await env.DB.prepare("select reason from audit_log where customer_id = ? and kind = 'addon.recorded'")
+		.bind(customer.id)
+		.all();
+	expect(logged.results).toEqual([{ reason: "From the old system" }]);
+	await runDue(testServices(), (services) => services.renewals.invoices.queueDue("all"));
+	const lines = await env.DB.prepare(
+		"select l.name, l.unit_amount as price from order_lines l join orders o on o.id = l.order_id where o.user_id = ? and l.kind = 'addon_renewal'",
+	)
+		.bind(customer.id)
+		.all();
+	expect(lines.results).toEqual([{ name: "Premium SSL for Business Hosting", price: 111_100 }]);
+});
+
+test("an add-on that does not fit, or that its domain or plan has already, is refused at its field", async () => {
+	const own = await aDomain(customer.id);
+	const other = await aDomain((await aCustomer()).id);
+	expect(await plan({ expiresAt: inDays(20), domain: own.name })).toMatchObject({ ok: true });
+	const [hosting] = await rowsOf("hosting_plans");
+	const of = `domain ${own.name}`;
+	for (const [fields, field] of [
+		[{ of: `domain ${other.name}` }, "of"],
+		[{ of, what: "addon-backups:monthly" }, "of"],
+		[{ of: `plan ${hosting?.id}`, what: "addon-privacy:annual" }, "of"],
+		[{ of, what: "shared-business:annual" }, "what"],
+		[{ of, what: "addon-ssl:monthly" }, "what"],
+		[{ of, expiresAt: inDays(-1) }, "expiresAt"],
+		[{ of, price: "free" }, "price"],
+	] as const)
+		expect(await addon(fields), JSON.stringify(fields)).toMatchObject({
+			error: { fields: { [field]: expect.any(String) } },
+		});
+	const both = await Promise.all([addon({ of }), addon({ of })]);
+	expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { fields: { of: expect.stringContaining("already") } } });
+	const count = await env.DB.prepare("select count(*) as n from addons where user_id = ?").bind(customer.id).first("n");
+	expect(count).toBe(1);
 });
 
 test("a closed account gets no services, and a role without orders records nothing", async () => {

@@ -306,7 +306,8 @@ export const addons = sqliteTable(
 		/** What it belongs to. Exactly one of the two is set. */
 		domainId: text("domain_id").references(() => domains.id),
 		planId: text("plan_id").references(() => hostingPlans.id),
-		orderLineId: text("order_line_id").notNull().unique(),
+		/** Null if it was recorded without an order. */
+		orderLineId: text("order_line_id"),
 		/** For one term, before tax. */
 		price: minor("price").notNull(),
 		currency: currency(),
@@ -324,6 +325,7 @@ export const addons = sqliteTable(
 		updatedAt: time("updated_at").notNull(),
 	},
 	(table) => [
+		uniqueIndex("addons_order_line").on(table.orderLineId).where(sql`order_line_id is not null`),
 		index("addons_user").on(table.userId, table.createdAt),
 		index("addons_domain").on(table.domainId).where(sql`domain_id is not null`),
 		index("addons_plan").on(table.planId).where(sql`plan_id is not null`),

@@ -1,10 +1,13 @@
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isRunningAddon } from "~/db/running-addon";
 import { type Addon, addons, domains, hostingPlans } from "~/db/schema";
+import { staffMay } from "~/db/staff-access";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
 
 /** A paid add-on. Belongs to the customer's domain with this name, to a plan, or to the plan of an order line. */
 export interface NewAddon extends Omit<typeof addons.$inferInsert, "domainId" | "planId"> {
@@ -15,6 +18,9 @@ export interface NewAddon extends Omit<typeof addons.$inferInsert, "domainId" | 
 
 /** What add-ons belong to. */
 export type AddonParent = { readonly domainId: string } | { readonly planId: string };
+
+/** How many domains and how many plans staff can choose from. */
+const mostTargets = 200;
 
 const ofParent = (parent: AddonParent): SQL =>
 	"domainId" in parent ? eq(addons.domainId, parent.domainId) : eq(addons.planId, parent.planId);
@@ -35,6 +41,60 @@ export function createAddonsRepo(db: Database) {
 			const which = planId === null ? eq(hostingPlans.orderLineId, planLineId ?? "") : eq(hostingPlans.id, planId);
 			const own = and(eq(hostingPlans.userId, addon.userId), which);
 			return row({ planId: sql`${hostingPlans.id}` }, sql`from ${hostingPlans} where ${own}`);
+		},
+
+		/**
+		 * Adds an add-on that is active already. Stale if its domain or plan is not active, or has the same add-on.
+		 * @param addon belongs to the customer's domain or plan
+		 */
+		record(addon: Omit<typeof addons.$inferInsert, "domainId" | "planId">, parent: AddonParent, now: number): Change {
+			const same = and(
+				eq(addons.userId, addon.userId),
+				eq(addons.productId, addon.productId),
+				ofParent(parent),
+				isRunningAddon(now),
+			);
+			const from =
+				"domainId" in parent
+					? sql`from ${domains} where ${and(eq(domains.id, parent.domainId), eq(domains.userId, addon.userId), eq(domains.status, "active"))}`
+					: sql`from ${hostingPlans} where ${and(eq(hostingPlans.id, parent.planId), eq(hostingPlans.userId, addon.userId), eq(hostingPlans.status, "active"))}`;
+			return guarded(
+				insertSelect(
+					db,
+					addons,
+					{ ...addon, ...parent },
+					sql`${from} and not exists (select 1 from ${addons} where ${same})`,
+				),
+			);
+		},
+
+		/** Active domains and plans of a customer, which an add-on can be for. For staff. One round trip. */
+		async targets(session: StaffSession, permission: Permission, userId: string, now: number) {
+			const may = staffMay(session, permission, now);
+			const [names, plans] = await Promise.all([
+				db.read(
+					orm
+						.select({ id: domains.id, name: domains.name })
+						.from(domains)
+						.where(and(may, eq(domains.userId, userId), eq(domains.status, "active")))
+						.orderBy(asc(domains.name))
+						.limit(mostTargets),
+				),
+				db.read(
+					orm
+						.select({
+							id: hostingPlans.id,
+							name: hostingPlans.name,
+							domain: hostingPlans.domain,
+							type: hostingPlans.type,
+						})
+						.from(hostingPlans)
+						.where(and(may, eq(hostingPlans.userId, userId), eq(hostingPlans.status, "active")))
+						.orderBy(asc(hostingPlans.createdAt))
+						.limit(mostTargets),
+				),
+			]);
+			return { domains: names, plans };
 		},
 
 		/** The running add-ons of a domain or plan, in the order of their purchase. */

@@ -2,6 +2,8 @@ import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
+import type { Permission } from "~/features/staff/permissions";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { type AddonParent, createAddonsRepo } from "./addons.repo.server";
@@ -23,6 +25,13 @@ export function createAddons({ db, clock, orders }: Dependencies) {
 	return {
 		/** Those that run or are being activated. */
 		of: (owner: Owner, parent: AddonParent) => repo.of(owner, parent, clock()),
+
+		/** What an add-on of a customer can be for, for staff. */
+		targets: (session: StaffSession, permission: Permission, userId: string) =>
+			repo.targets(session, permission, userId, clock()),
+
+		/** Change: adds an add-on that is active already. Stale if its domain or plan is not active, or has the same one. */
+		recorded: repo.record,
 
 		/**
 		 * Cancels an add-on at the end of its paid time, or renews it again. A cancelled one leaves an unpaid invoice, unless

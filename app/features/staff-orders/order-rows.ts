@@ -54,6 +54,9 @@ const choicesOf = (products: readonly (Plan | Addon | Hardware)[], currency: Cur
 /** The plans that customers can have, with their terms. */
 export const planChoices = (currency: Currency) => choicesOf(currentCatalog().plans, currency);
 
+/** The add-ons that customers can have, with their terms. */
+export const addonChoices = (currency: Currency) => choicesOf(currentCatalog().addons, currency);
+
 /** What a row can be, in groups. @param onlyCustom for people who may bill but not order */
 export const orderChoices = (currency: Currency, onlyCustom: boolean) => [
 	{ label: "Without a product", choices: [{ value: "custom", text: "A line of your own" }] },

@@ -21,6 +21,18 @@ export const recordDomainSchema = z.object({
 });
 export type RecordDomain = z.output<typeof recordDomainSchema>;
 
+export const recordAddonSchema = z.object({
+	/** The product's id and the term: `addon-ssl:annual`. */
+	what: z.string({ error: "Choose the add-on." }).min(1, "Choose the add-on.").max(100),
+	/** Its domain or plan, as `addonRefValue` writes it. */
+	of: z.string({ error: "Choose the domain or plan." }).min(1, "Choose the domain or plan.").max(310),
+	/** As for a plan. */
+	price: optionalAmount,
+	expiresAt,
+	reason,
+});
+export type RecordAddon = z.output<typeof recordAddonSchema>;
+
 export const recordPlanSchema = z.object({
 	/** The product's id and the term: `web-starter:annual`. */
 	what: z.string({ error: "Choose the plan." }).min(1, "Choose the plan.").max(100),

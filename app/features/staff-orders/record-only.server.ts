@@ -1,7 +1,10 @@
 import { audit, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Accounts } from "~/features/accounts/accounts.server";
+import type { Addons } from "~/features/addons/addons.server";
 import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
+import { addonRefValue } from "~/features/cart/addon-ref";
+import { planLabel, planMisfit } from "~/features/cart/addon-targets";
 import { findProduct, unitPrice } from "~/features/catalog/catalog";
 import { isTerm } from "~/features/catalog/product";
 import { parseHostName } from "~/features/dns/host-name";
@@ -19,7 +22,7 @@ import { money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Registrar } from "~/platform/registrar/registrar";
-import type { RecordDomain, RecordPlan } from "./record-only.schema";
+import type { RecordAddon, RecordDomain, RecordPlan } from "./record-only.schema";
 
 interface Dependencies {
 	readonly db: Database;
@@ -28,6 +31,7 @@ interface Dependencies {
 	readonly billingDesk: Pick<BillingDesk, "customer">;
 	readonly registrar: Pick<Registrar, "lookUp" | "stops">;
 	readonly registrations: Pick<Registrations, "record">;
+	readonly addons: Pick<Addons, "recorded" | "targets">;
 	readonly hostingPanel: Pick<HostingPanel, "adopt">;
 	/** Names of the hosting servers. None if the panel is a stand-in. */
 	readonly servers: readonly string[];
@@ -38,11 +42,11 @@ const utc = "UTC";
 export type RecordOnly = ReturnType<typeof createRecordOnly>;
 
 /**
- * Records services that a customer has already, for example from before this shop: without an order, a payment, an email,
+ * Records domains, plans and add-ons that a customer has already, for example from before this shop: without an order, a payment, an email,
  * or anything at the registrar or panel but a look. Their renewals and reminders then follow from the recorded date.
  */
 export function createRecordOnly(dependencies: Dependencies) {
-	const { db, clock, accounts, billingDesk, registrar, registrations, hostingPanel, servers } = dependencies;
+	const { db, clock, accounts, billingDesk, registrar, registrations, addons, hostingPanel, servers } = dependencies;
 
 	async function customerOf(session: StaffSession, customerId: string) {
 		const found = await billingDesk.customer(session, "orders.change", customerId);
@@ -78,6 +82,26 @@ export function createRecordOnly(dependencies: Dependencies) {
 			hosts.push(host.value);
 		}
 		return ok([...new Set(hosts)]);
+	}
+
+	/** What an add-on of the customer can be for, as the form offers it. */
+	async function targetsOf(session: StaffSession, permission: "orders.view" | "orders.change", customerId: string) {
+		const found = await addons.targets(session, permission, customerId);
+		const ours = new Set(found.domains.map(({ name }) => name));
+		return [
+			...found.domains.map(({ id, name }) => ({
+				value: addonRefValue({ domain: name }),
+				label: toUnicode(name),
+				parent: { domainId: id },
+				plan: null,
+			})),
+			...found.plans.map(({ id, name, domain, type }) => ({
+				value: addonRefValue({ planId: id }),
+				label: planLabel(name, domain),
+				parent: { planId: id },
+				plan: { type, domain, isOurs: domain !== null && ours.has(domain) },
+			})),
+		];
 	}
 
 	return {
@@ -136,6 +160,61 @@ export function createRecordOnly(dependencies: Dependencies) {
 			if (saved.state === "duplicate") return failField("domain", `Another customer has ${unicode}.`);
 			if (saved.state === "stale") return failField("domain", `This customer has ${unicode} already, or ordered it.`);
 			return ok(unicode);
+		},
+
+		/** The domains and plans that an add-on can be recorded for. */
+		addonTargets: async (session: StaffSession, customerId: string) =>
+			(await targetsOf(session, "orders.view", customerId)).map(({ value, label }) => ({ value, text: label })),
+
+		/** Returns the add-on's name. */
+		async addon(session: StaffSession, customerId: string, input: RecordAddon): Promise<Result<string>> {
+			const now = clock();
+			const [customer, targets] = [
+				await customerOf(session, customerId),
+				await targetsOf(session, "orders.change", customerId),
+			];
+			if (!customer.ok) return customer;
+			const { currency } = customer.value;
+			const [productId = "", term = ""] = input.what.split(":", 2);
+			const product = findProduct(productId);
+			const price = product?.kind === "addon" && isTerm(term) ? unitPrice(product, term, currency) : undefined;
+			if (product?.kind !== "addon" || !price) return failField("what", "Choose the add-on.");
+			const target = targets.find(({ value }) => value === input.of);
+			if (!target) return failField("of", "Choose a domain or plan that is active.");
+			const { parent, plan, label } = target;
+			if (!product.belongsTo.includes(plan ? "plan" : "domain"))
+				return failField("of", `${product.name} is for a ${plan ? "domain" : "hosting plan"}.`);
+			const misfit = plan && planMisfit(product, plan, plan.isOurs);
+			if (misfit) return failField("of", misfit);
+			const future = inFuture(input.expiresAt);
+			if (!future.ok) return future;
+			const renewal = money(input.price ?? price.amount, currency);
+			const id = createId("add", now);
+			const { expiresAt } = input;
+			const facts = { addon: product.name, of: label, expiresAt };
+			const saved = await db.commit(
+				change(
+					audit(session, "orders.change", {
+						kind: "addon.recorded",
+						subject: { type: "customer", id: customerId },
+						customerId,
+						params: { ...facts, ...(input.price !== undefined && { price: renewal }) },
+						reason: input.reason,
+					}),
+					addons.recorded(
+						{
+							...{ id, userId: customerId, productId, name: product.name, price: renewal.amount, currency },
+							termMonths: term === "annual" ? 12 : 1,
+							...{ activatedAt: now, expiresAt, createdAt: now, updatedAt: now },
+						},
+						parent,
+						now,
+					),
+					log({ kind: "addon.recorded", actor: "staff", params: facts, owner: { userId: customerId }, subjectId: id }),
+				),
+				now,
+			);
+			return saved.state === "ok" ? ok(product.name) : failField("of", `${label} has ${product.name} already.`);
 		},
 
 		/** Returns the plan's name. */

@@ -19,6 +19,11 @@ export const staffOrdersAudit = {
 		({ plan, server, account, expiresAt, price }, reader) =>
 			`Recorded the plan ${plan}${server && ` with the account ${account} on ${server}`}, paid until ${formatDay(expiresAt, reader)}${price ? ` and renewed for ${formatMoney(price)}` : ""}.`,
 	),
+	"addon.recorded": activityKind(
+		recorded.extend({ addon: z.string(), of: z.string(), price: moneySchema.optional() }),
+		({ addon, of, expiresAt, price }, reader) =>
+			`Recorded the add-on ${addon} of ${of}, paid until ${formatDay(expiresAt, reader)}${price ? ` and renewed for ${formatMoney(price)}` : ""}.`,
+	),
 	"order.placed_by_staff": activityKind(
 		placed,
 		({ money, lines }) =>

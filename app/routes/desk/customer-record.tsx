@@ -4,8 +4,8 @@ import { servicesContext } from "~/context";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
 import { RecordOnlyPage } from "~/features/staff-orders/components/record-only-page";
-import { planChoices } from "~/features/staff-orders/order-rows";
-import { recordDomainSchema, recordPlanSchema } from "~/features/staff-orders/record-only.schema";
+import { addonChoices, planChoices } from "~/features/staff-orders/order-rows";
+import { recordAddonSchema, recordDomainSchema, recordPlanSchema } from "~/features/staff-orders/record-only.schema";
 import { parse } from "~/lib/parse";
 import { notFound } from "~/lib/responses";
 import { asStaff, staffForm } from "~/middleware/as-staff";
@@ -15,15 +15,15 @@ import type { Route } from "./+types/customer-record";
 export const handle = {
 	desk: {
 		view: "orders.view",
-		actions: { "record-domain": "orders.change", "record-plan": "orders.change" },
+		actions: { "record-domain": "orders.change", "record-plan": "orders.change", "record-addon": "orders.change" },
 	},
 } as const satisfies DeskHandle;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Record services · Customer") }];
 
 export async function loader({ context, params: { customerId } }: Route.LoaderArgs) {
-	const [{ roles }, account] = await asStaff(context, handle, ({ customers }, session) =>
-		customers.account(session, customerId),
+	const [{ roles }, [account, targets]] = await asStaff(context, handle, ({ customers, recordOnly }, session) =>
+		Promise.all([customers.account(session, customerId), recordOnly.addonTargets(session, customerId)]),
 	);
 	const { currency } = account ?? notFound();
 	const { recordOnly } = context.get(servicesContext);
@@ -33,6 +33,8 @@ export async function loader({ context, params: { customerId } }: Route.LoaderAr
 		registrars: recordOnly.registrars(),
 		servers: recordOnly.servers,
 		plans: planChoices(currency),
+		addons: addonChoices(currency),
+		targets,
 	};
 }
 
@@ -48,6 +50,12 @@ export async function action({ context, request, params: { customerId } }: Route
 		if (!input.ok) return deskFailure(input.error, form);
 		const done = await recordOnly.domain(session, customerId, input.value);
 		return done.ok ? deskDone(context, services, `Recorded ${done.value}.`) : deskFailure(done.error, form);
+	}
+	if (intent === "record-addon") {
+		const input = parse(recordAddonSchema, fields);
+		if (!input.ok) return deskFailure(input.error, form);
+		const done = await recordOnly.addon(session, customerId, input.value);
+		return done.ok ? deskDone(context, services, `Recorded the add-on ${done.value}.`) : deskFailure(done.error, form);
 	}
 	const input = parse(recordPlanSchema, fields);
 	if (!input.ok) return deskFailure(input.error, form);

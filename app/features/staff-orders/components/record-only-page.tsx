@@ -12,6 +12,11 @@ import { Alert } from "~/components/ui/alert";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 
+interface Option {
+	readonly value: string;
+	readonly text: string;
+}
+
 interface RecordOnlyPageProps {
 	mayRecord: boolean;
 	/** Of the customer's account. */
@@ -19,12 +24,16 @@ interface RecordOnlyPageProps {
 	registrars: readonly string[];
 	/** None if the panel is a stand-in. */
 	servers: readonly string[];
-	plans: readonly { readonly value: string; readonly text: string }[];
+	plans: readonly Option[];
+	addons: readonly Option[];
+	/** What an add-on can be for. */
+	targets: readonly Option[];
 	answer: DeskAnswer | undefined;
 }
 
 /** Records services that a customer has already. */
-export function RecordOnlyPage({ mayRecord, currency, registrars, servers, plans, answer }: RecordOnlyPageProps) {
+export function RecordOnlyPage(props: RecordOnlyPageProps) {
+	const { mayRecord, currency, registrars, servers, plans, addons, targets, answer } = props;
 	if (!mayRecord) return <Alert tone="info">Your role can't record services.</Alert>;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -35,7 +44,7 @@ export function RecordOnlyPage({ mayRecord, currency, registrars, servers, plans
 				{(field) => (
 					<>
 						<Field label="Domain" {...field("domain")} maxLength={253} autoCapitalize="none" required />
-						<Choice label="Registrar" {...field("registrar")} options={registrars} />
+						<Choice label="Registrar" {...field("registrar")} options={namesOf(registrars)} />
 						<Field
 							label="Expires on"
 							type="date"
@@ -62,18 +71,11 @@ export function RecordOnlyPage({ mayRecord, currency, registrars, servers, plans
 			<RecordForm intent="record-plan" title="Hosting plan" button="Record the plan" answer={answer}>
 				{(field) => (
 					<>
-						<SelectField label="Plan" {...field("what")} required>
-							<option value="">Choose…</option>
-							{plans.map(({ value, text }) => (
-								<option key={value} value={value}>
-									{text}
-								</option>
-							))}
-						</SelectField>
+						<Choice label="Plan" {...field("what")} options={plans} />
 						<Field label="Its domain" {...field("domain")} maxLength={253} autoCapitalize="none" />
 						{servers.length > 0 && (
 							<>
-								<Choice label="Server" {...field("server")} options={servers} />
+								<Choice label="Server" {...field("server")} options={namesOf(servers)} />
 								<Field
 									label="Account on the server"
 									{...field("account")}
@@ -94,6 +96,30 @@ export function RecordOnlyPage({ mayRecord, currency, registrars, servers, plans
 					</>
 				)}
 			</RecordForm>
+			{targets.length > 0 && (
+				<RecordForm intent="record-addon" title="Add-on" button="Record the add-on" answer={answer}>
+					{(field) => (
+						<>
+							<Choice label="Add-on" {...field("what")} options={addons} />
+							<Choice label="Its domain or plan" {...field("of")} options={targets} />
+							<Field
+								label="Price of a renewal"
+								inputMode="decimal"
+								maxLength={13}
+								hint={`In ${currency}, for one term, without tax. Empty: the price of the add-on in the catalogue today.`}
+								{...field("price")}
+							/>
+							<Field
+								label="Paid until"
+								type="date"
+								hint="It renews with its domain or plan."
+								{...field("expiresAt")}
+								required
+							/>
+						</>
+					)}
+				</RecordForm>
+			)}
 		</div>
 	);
 }
@@ -101,7 +127,7 @@ export function RecordOnlyPage({ mayRecord, currency, registrars, servers, plans
 type FieldOf = (name: string) => { name: string; defaultValue: string; error: string | undefined };
 
 interface RecordFormProps {
-	intent: "record-domain" | "record-plan";
+	intent: "record-domain" | "record-plan" | "record-addon";
 	title: string;
 	button: string;
 	answer: DeskAnswer | undefined;
@@ -147,15 +173,17 @@ function Choice({
 	label,
 	options,
 	...field
-}: ReturnType<FieldOf> & { readonly label: string; readonly options: readonly string[] }) {
+}: ReturnType<FieldOf> & { readonly label: string; readonly options: readonly Option[] }) {
 	return (
 		<SelectField label={label} {...field} required>
 			<option value="">Choose…</option>
-			{options.map((option) => (
-				<option key={option} value={option}>
-					{option}
+			{options.map(({ value, text }) => (
+				<option key={value} value={value}>
+					{text}
 				</option>
 			))}
 		</SelectField>
 	);
 }
+
+const namesOf = (names: readonly string[]): Option[] => names.map((name) => ({ value: name, text: name }));
