@@ -1,5 +1,4 @@
 import type { Register } from "react-router";
-import { staticPaths } from "~/static-paths";
 
 /** Sessions of staff who are signed in as a customer have this before their token, and before its hash. */
 export const actingMark = "as.";
@@ -16,11 +15,10 @@ export const refusedWhileActing =
 type Page = keyof Register["pages"];
 
 /**
- * Pages that staff may see as a customer: some of the portal, and the static ones, which show nothing of a customer. All
- * others are refused, so a new page is, too.
+ * Pages of the portal that staff may see as a customer. Also the static ones, which show nothing of a customer. All others
+ * are refused, so a new page is, too.
  */
 const readable = [
-	...staticPaths,
 	"/dashboard",
 	"/dashboard/domains",
 	"/dashboard/domains/:domainId",

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
 import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
 import { isActing, mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
+import { isStaticPage } from "~/static-paths";
 import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 import { isDeskPath } from "./hide-desk";
@@ -21,6 +22,10 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		bearerTokenOf(headers.get("Authorization")),
 	];
 	const acting = tokens.some((token) => token !== null && isActing(token));
-	if (!acting || isDeskPath(url) || mayWhileActing(method, canonicalPath(new URL(url).pathname))) return next();
+	if (!acting || isDeskPath(url)) return next();
+	const { pathname, search } = new URL(url);
+	const path = canonicalPath(pathname);
+	const isStatic = (method === "GET" || method === "HEAD") && isStaticPage({ pathname: path, search });
+	if (isStatic || mayWhileActing(method, path)) return next();
 	return refuse(c, 403, refusedWhileActing, {}, wayBack);
 };

@@ -1,13 +1,14 @@
 import { toast } from "~/islands/toast";
 import { mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
+import { isStaticPage } from "~/static-paths";
 
 /** On the links and buttons that it has disabled. */
 const mark = "data-not-acting";
 
 /** Whether the Worker would refuse it. */
 function isRefused(method: string, address: string): boolean {
-	const { origin, pathname } = new URL(address, location.href);
-	const isOther = origin !== location.origin || /^\/desk(\/|$)/.test(pathname);
+	const { origin, pathname, search } = new URL(address, location.href);
+	const isOther = origin !== location.origin || isStaticPage({ pathname, search }) || /^\/desk(\/|$)/.test(pathname);
 	return !isOther && !mayWhileActing(method.toUpperCase(), pathname);
 }
 
