@@ -133,7 +133,6 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 		{ intent: "renewals-card", card: "crd_absent", on: "on" },
 		{ intent: "prompts", phone: "0712 345 678", hour: "18" },
 		{ intent: "prompts-off" },
-		{ intent: "add-billing-email", email: "accounts@example.com" },
 		{ intent: "remove-billing-email", billingEmailId: "bem_absent" },
 	],
 };
