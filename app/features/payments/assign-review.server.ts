@@ -92,7 +92,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			if (!review) return fail("not_found", "There is no such review.");
 			const received = receivedOf(review.body);
 			if (!received) return fail("conflict", "This review is not about money that can be assigned.");
-			const taken = fail("conflict", "This money is already posted, or something has changed. Reload the page.");
+			const taken = fail("conflict", "This money is already posted.");
 			if (review.resolvedAt !== null || (await ledger.entryOf(review.provider, received.receipt))) return taken;
 			/** Null for money that its provider confirmed, or that makes no credit. */
 			const allowed = async (made: Money): Promise<Result<Change | null>> =>
@@ -130,7 +130,10 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			const unchanged = review.provider === bankProvider && invoiceUnchanged(db, invoice);
 			const also = change(resolved(review, now, recorded, by), may.value, unchanged);
 			const state = await settleDirect(invoice, received, sender, also);
-			return state === "already_settled" ? taken : ok({ state });
+			if (state !== "already_settled") return ok({ state });
+			return unchanged
+				? fail("conflict", "The money is already posted, or the invoice has changed. Reload the page.")
+				: taken;
 		},
 
 		/** Ends a review without posting money. Conflict if it has ended. */
