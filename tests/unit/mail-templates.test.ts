@@ -123,7 +123,7 @@ test("the email about a plan without a domain says how to give it one", () => {
 	expect(ready("neema.co.ke")).not.toContain("no domain yet");
 });
 
-test("the email about a new plan names our nameservers only to customers who have to enter them", () => {
+test("the email about a new plan names no nameservers, because ours do not know domains that are elsewhere", () => {
 	const plan = {
 		id: "hst_1",
 		name: "Web Basic",
@@ -134,7 +134,7 @@ test("the email about a new plan names our nameservers only to customers who hav
 	} as const;
 	const names = (place: "connected" | "here" | "elsewhere") =>
 		renderText(hostingReady(amina, { ...plan, place }, shop)).includes(brand.nameservers[0]);
-	expect([names("connected"), names("here"), names("elsewhere")]).toEqual([false, false, true]);
+	expect([names("connected"), names("here"), names("elsewhere")]).toEqual([false, false, false]);
 });
 
 test("an invoice that is sent after its due date asks for the money now and names no day to come", () => {

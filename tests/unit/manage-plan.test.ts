@@ -2,8 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { brand } from "~/brand";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
-import { domainUsed } from "~/features/hosting/plan-domain";
+import { domainUsed, recordsToAdd } from "~/features/hosting/plan-domain";
 
 const plan = {
 	id: "hst_1",
@@ -18,7 +19,7 @@ const plan = {
 };
 
 function render(props: Partial<Parameters<typeof ManagePlan>[0]>): string {
-	const page = createElement(ManagePlan, { plan, proof: null, ...props });
+	const page = createElement(ManagePlan, { plan, proof: null, records: [], ...props });
 	const router = createMemoryRouter([{ path: "/", element: page }]);
 	return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
@@ -48,4 +49,14 @@ test("the question about a domain tells two plans of the same name apart", () =>
 	expect(domainUsed("duka.com", "Starter", "Starter")).toBe(
 		"duka.com is in use by your other plan Starter. If you move it to this plan, its website and email on that plan stop working. Your files and messages stay on that plan.",
 	);
+});
+
+test("a domain whose DNS is elsewhere is told its records, and no nameservers of ours, which do not know it", () => {
+	const of = { type: "web" as const, domain: "duka.com", ip: "192.0.2.7" };
+	expect(recordsToAdd(of).map(({ name }) => name)).toEqual(["A @", "CNAME www", "MX @", "TXT @"]);
+	expect(recordsToAdd({ ...of, type: "email" }).map(({ name }) => name)).toEqual(["MX @", "TXT @"]);
+	const html = render({ plan: { ...plan, ip: of.ip }, records: recordsToAdd(of) });
+	expect(html).toMatch(/A @<.*192\.0\.2\.7.*CNAME www<.*duka\.com/);
+	for (const host of brand.nameservers) expect(html).not.toContain(host);
+	expect(render({})).toContain("The server&#x27;s address is not assigned yet.");
 });

@@ -24,6 +24,18 @@ export interface Template {
 	readonly records: (origin: string, field: string) => readonly Line[];
 }
 
+/**
+ * The records of a domain whose website and mailboxes are on a hosting plan.
+ * @param origin the domain
+ * @param ip the plan's IP address
+ */
+export const planRecords = (origin: string, ip: string): readonly Line[] => [
+	["A", "@", ip],
+	["CNAME", "www", origin],
+	["MX", "@", brand.mailHost, 10],
+	["TXT", "@", `v=spf1 include:${brand.mailHost} -all`],
+];
+
 const addresses = (type: "A" | "AAAA", values: readonly string[]): Line[] => values.map((value) => [type, "@", value]);
 
 export const templates: readonly Template[] = [
@@ -39,12 +51,7 @@ export const templates: readonly Template[] = [
 			hint: "You'll find it in your plan's details, under Hosting.",
 			suggestion: (_, planIp) => planIp,
 		},
-		records: (origin, ip) => [
-			["A", "@", ip],
-			["CNAME", "www", origin],
-			["MX", "@", brand.mailHost, 10],
-			["TXT", "@", `v=spf1 include:${brand.mailHost} -all`],
-		],
+		records: planRecords,
 	},
 	{
 		id: "google-workspace",

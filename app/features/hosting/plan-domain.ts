@@ -1,6 +1,8 @@
+import { planRecords } from "~/features/dns/templates";
 import { DAY } from "~/lib/durations";
 import { hmacSha256Hex } from "~/lib/hmac";
 import type { Secrets } from "~/lib/secrets";
+import type { HostingType } from "./hosting-facts";
 
 /** A TXT record that proves control of a domain. */
 export interface ProofRecord {
@@ -53,3 +55,17 @@ export const isCheckedAutomatically = ({
 	createdAt: number;
 	domainCheckedAt: number | null;
 }): boolean => (domainCheckedAt ?? 0) < createdAt + recordChecksMs;
+
+/**
+ * What the DNS of a plan's domain needs if it is managed elsewhere. Empty without an IP address.
+ * @returns such as "A @" and "192.0.2.1"
+ */
+export function recordsToAdd({ type, domain, ip }: { type: HostingType; domain: string | null; ip: string | null }) {
+	if (ip === null) return [];
+	return planRecords(domain ?? "your domain", ip)
+		.filter(([kind]) => type === "web" || kind === "MX" || kind === "TXT")
+		.map(([kind, host, value, priority]) => ({
+			name: `${kind} ${host}`,
+			value: priority === undefined ? value : `${priority} ${value}`,
+		}));
+}

@@ -1,4 +1,3 @@
-import { brand } from "~/brand";
 import type { AddonRow } from "~/features/addons/addon-row";
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { toUnicode } from "~/features/domains/to-unicode";
@@ -47,8 +46,8 @@ export type PlanRow = ReturnType<typeof planRow> & {
 	readonly payment: PaymentDescription | null;
 };
 
-/** A hosting plan for its row and the details below it. @param nameservers of its domain */
-export function planRow(plan: Row, now: number, locale: Locale, nameservers: readonly string[] = brand.nameservers) {
+/** A hosting plan for its row and the details below it. */
+export function planRow(plan: Row, now: number, locale: Locale) {
 	const { id, name, type, domain, status, features } = plan;
 	const price = formatMoney(money(plan.price, plan.currency), locale.language);
 	return {
@@ -79,7 +78,6 @@ export function planRow(plan: Row, now: number, locale: Locale, nameservers: rea
 			created: formatDay(plan.createdAt, locale),
 			ip: plan.ip ?? "Not assigned",
 			panel: controlPanel[type],
-			nameservers,
 		},
 	};
 }

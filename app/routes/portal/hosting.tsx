@@ -33,18 +33,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 				open ? addons.of(owner, { planId: open }) : [],
 			]),
 	);
-	const { clock, domainManagement, hosting, hostingUsage, waitUntil } = context.get(servicesContext);
+	const { clock, hosting, hostingUsage, waitUntil } = context.get(servicesContext);
 	const now = clock();
 	const opened = page.items.find(({ id }) => id === open);
 	// The page shows the stored usage, and the next one the usage that this reads.
 	if (opened) waitUntil(hostingUsage.refresh(opened));
-	// Those of the DNS service that has the domain's zone. A new zone goes to the first.
-	const nameservers = opened?.domain ? await domainManagement.nameserversFor(opened.domain) : [];
 	return {
 		query,
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsThisMonth(customer.timezone) },
 		plans: page.items.map((plan) => ({
-			...planRow(plan, now, customer, plan.id === open && nameservers.length > 0 ? nameservers : undefined),
+			...planRow(plan, now, customer),
 			keptFor: formatCount(hosting.keptDays, "day"),
 			renew: plan.id === open ? planRenewalOffer(plan, pending, now, customer) : null,
 			usageAge: plan.id === open ? usageAge(plan, now, customer) : null,

@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
-import { isCheckedAutomatically, isConnecting } from "~/features/hosting/plan-domain";
+import { isCheckedAutomatically, isConnecting, recordsToAdd } from "~/features/hosting/plan-domain";
 import { stopNotice } from "~/features/hosting/suspension";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
@@ -30,6 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const unproven = domain !== null && plan.domainProvenAt === null;
 	const { planDomains } = context.get(servicesContext);
 	return {
+		records: recordsToAdd(plan),
 		plan: {
 			id,
 			name,

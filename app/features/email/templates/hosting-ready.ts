@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { brand } from "~/brand";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
 import { type Block, button, type EmailContent, text } from "../content";
@@ -21,7 +20,7 @@ interface ReadyPlan {
 
 /** Sent when a new hosting plan is set up: its facts, how to sign in, and how to connect its domain. */
 export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { appOrigin: string }): EmailContent {
-	const { id, name, domain, place, ip, expiresAt } = plan;
+	const { id, name, domain, ip, expiresAt } = plan;
 	const title = domain ? `${name} for ${domain}` : name;
 	return {
 		subject: headerText(`${title} is ready`),
@@ -37,8 +36,6 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 					["Plan", name],
 					...(domain ? [["Domain", domain] as const] : []),
 					...(ip ? [["IP address", ip] as const] : []),
-					// A domain that is here has its nameservers, which may be those of another DNS service.
-					...(domain === null || place === "elsewhere" ? [["Nameservers", brand.nameservers.join(", ")] as const] : []),
 					...(expiresAt === null ? [] : [["Paid until", formatDay(expiresAt, to)] as const]),
 				],
 			},
@@ -61,17 +58,16 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 	};
 }
 
-function connection(domain: string, { place, ip }: Pick<ReadyPlan, "place" | "ip">): Block {
+function connection(domain: string, { place }: Pick<ReadyPlan, "place">): Block {
 	if (place === "connected") return text(`${domain} is connected to this plan.`);
 	if (place === "here") return text(`We connect ${domain} to this plan automatically, minutes after it is active.`);
-	const address = ip ? `, or keep your DNS where it is and point ${domain} to ${ip}` : "";
 	return {
 		kind: "steps",
 		title: `How to connect ${domain}`,
 		items: [
 			"Open the plan and copy the TXT record. It proves that the domain is yours.",
 			`Add the record where the DNS of ${domain} is managed now. We check for it automatically for 14 days.`,
-			`Then enter ${brand.nameservers.join(" and ")} as nameservers at your registrar${address}. This takes up to 48 hours.`,
+			"Then add the DNS records that the plan's page shows. It takes up to a few hours until all visitors see your site.",
 		],
 	};
 }

@@ -48,8 +48,7 @@ const contents: readonly ArticleContent[] = [
 		slug: "point-a-domain-to-hosting",
 		title: "Point a domain to your hosting plan",
 		section: "hosting",
-		summary:
-			"Connect a domain that is with us or with another registrar to your hosting plan, with DNS or nameservers.",
+		summary: "Connect a domain that is with us or with another registrar to your hosting plan.",
 		body: pointing,
 		position: 10,
 	},

@@ -1,5 +1,4 @@
 import { Form, useLocation } from "react-router";
-import { brand } from "~/brand";
 import { DomainField } from "~/components/forms/domain-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -7,11 +6,9 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
-import { Fact, Facts } from "~/components/ui/fact";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
-import { HostNames } from "~/features/domains/components/host-names";
 import type { Failure } from "~/lib/result";
 import type { HostingType } from "../hosting-facts";
 import type { HostingStatus } from "../hosting-state";
@@ -38,12 +35,14 @@ interface ManagePlanProps {
 	};
 	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
 	proof: DomainProof | null;
+	/** DNS records of its domain, or of any if it has none. */
+	records: readonly { name: string; value: string }[];
 	failure?: Failure | undefined;
 	/** The domain that was typed, after a failure. */
 	typed?: string | undefined;
 }
 
-export function ManagePlan({ plan, proof, failure, typed }: ManagePlanProps) {
+export function ManagePlan({ plan, proof, records, failure, typed }: ManagePlanProps) {
 	return (
 		<PlanFrame plan={plan} title={`Manage ${plan.name}`}>
 			<FormError failure={failure} />
@@ -56,7 +55,7 @@ export function ManagePlan({ plan, proof, failure, typed }: ManagePlanProps) {
 					{proof && plan.domainName && !proof.usedBy && <ConnectDomain domain={plan.domainName} proof={proof} />}
 					{(plan.domain === null || proof) && <ChooseDomain plan={plan} {...{ failure, typed }} />}
 					<OpenPanel type={plan.type} />
-					<Server ip={plan.ip} />
+					<Records plan={plan} records={records} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>
 			) : (
@@ -130,21 +129,37 @@ function ChooseDomain({ plan, failure, typed = "" }: Pick<ManagePlanProps, "plan
 	);
 }
 
-/** The addresses that a domain elsewhere needs. */
-const Server = ({ ip }: { ip: string | null }) => (
+interface RecordsProps {
+	plan: Pick<ManagePlanProps["plan"], "type" | "ip">;
+	records: ManagePlanProps["records"];
+}
+
+/** The records that a domain needs whose DNS is not here. Our nameservers know nothing of it. */
+const Records = ({ plan: { type, ip }, records }: RecordsProps) => (
 	<TitledCard
-		title="Nameservers"
-		lead="Enter these nameservers at the registrar of your domain, if you registered it elsewhere. A domain that is registered with us has its nameservers from the start."
+		title="DNS records"
+		lead="Is the DNS of your domain managed elsewhere? Then add these records there. For a domain that you have here, use the template “Hosting with us” on its DNS page."
 	>
-		<Facts>
-			<Fact term="Nameservers">
-				<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-					<HostNames hosts={brand.nameservers} />
-					<CopyButton text={brand.nameservers.join("\n")} subject="Nameservers" size="sm" />
-				</span>
-			</Fact>
-			{ip && <Fact term="IP address">{ip}</Fact>}
-		</Facts>
+		{ip ? (
+			<>
+				<ul className="grid gap-3">
+					{records.map(({ name, value }) => (
+						<li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+							<strong className="min-w-24">{name}</strong>
+							<code className="min-w-0 wrap-anywhere">{value}</code>
+							<CopyButton text={value} subject={`${name} record`} size="sm" />
+						</li>
+					))}
+				</ul>
+				{type === "web" && (
+					<p className="mt-4 max-w-measure text-muted">
+						Are your mailboxes with another provider? Then leave out the MX and TXT records.
+					</p>
+				)}
+			</>
+		) : (
+			<p>The server's address is not assigned yet. Please come back later.</p>
+		)}
 	</TitledCard>
 );
 

@@ -4,7 +4,6 @@ import { Fact, Facts } from "~/components/ui/fact";
 import { TitledSection } from "~/components/ui/titled-section";
 import { AddonList } from "~/features/addons/components/addon-list";
 import { RenewForm } from "~/features/cart/components/renew-form";
-import { HostNames } from "~/features/domains/components/host-names";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { PlanRow } from "../plan-row";
 import { ConnectingDomain } from "./connecting-domain";
@@ -44,9 +43,6 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<Fact term="Created">{facts.created}</Fact>
 					<Fact term="Expires">{expires}</Fact>
 					<Fact term="IP address">{facts.ip}</Fact>
-					<Fact term="Nameservers">
-						<HostNames hosts={facts.nameservers} />
-					</Fact>
 					<Fact term="Control panel">{facts.panel}</Fact>
 					{plan.status === "active" && (
 						<Fact term="Sign-in">
