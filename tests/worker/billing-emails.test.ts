@@ -97,7 +97,7 @@ test("an address gets nothing but the link before its reader agrees, then a copy
 		expect(text).not.toContain("/dashboard");
 		expect(text).toContain(`Stop emails about invoices: https://kikoa.test/billing-address?token=${token}`);
 	}
-	expect(copies.find(({ subject }) => subject.startsWith("Invoice"))?.text).toContain("/pay-link?token=");
+	expect(copies.find(({ subject }) => subject.startsWith("Invoice"))?.text).toContain("/pay-link?link=");
 	// The account's own emails are as before.
 	const own = await mailsTo(services, customer.email);
 	expect(own.filter(({ subject }) => subject.startsWith("Receipt"))).toHaveLength(1);

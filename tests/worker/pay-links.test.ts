@@ -32,18 +32,21 @@ const invoiceOf = async (services: Services, invoiceId: string) => {
 const addressOf = async (services: Services, invoiceId: string) =>
 	services.payments.links.url(await invoiceOf(services, invoiceId));
 
-const tokenIn = (address: string) => new URL(address).searchParams.get("token") ?? "";
+const tokenIn = (address: string) => new URL(address).searchParams.get("link") ?? "";
 
 interface Visit {
 	readonly services: Services;
 	readonly token: string;
 	readonly cookie?: string;
 	readonly form?: Record<string, string>;
+	/** What the payment service adds to the address. */
+	readonly added?: Record<string, string>;
 }
 
 /** The arguments of the page. */
-function visit({ services, token, cookie = "", form }: Visit) {
-	const url = new URL(`/pay-link?token=${token}`, "https://kikoa.test");
+function visit({ services, token, cookie = "", form, added = {} }: Visit) {
+	const url = new URL("/pay-link", "https://kikoa.test");
+	for (const [name, value] of Object.entries({ link: token, ...added })) url.searchParams.set(name, value);
 	const context = new RouterContextProvider();
 	context.set(servicesContext, services);
 	context.set(clientContext, aClient());
@@ -158,7 +161,7 @@ test("the payment service's page gets our address, and leads back to the link", 
 	expect((answer as Response).headers.get("Location")).toContain("/sandbox/card/");
 	const { providerRef } = await newestPayment(invoiceId);
 	const entry = await services.sandbox?.find(providerRef ?? "");
-	expect(entry?.returnUrl).toBe(`https://kikoa.test/pay-link?token=${token}&returned`);
+	expect(entry?.returnUrl).toBe(`https://kikoa.test/pay-link?link=${token}&returned=1`);
 	expect(JSON.stringify(entry)).not.toContain(user.email);
 });
 
@@ -238,7 +241,51 @@ test("the email with an invoice leads to its link, the same after a retry", asyn
 	await services.outbox.deliver("out_paylink");
 	const [mail] = ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
 	const [link = ""] = linksIn(mail?.text ?? "");
-	expect(link).toContain("/pay-link?token=");
+	expect(link).toContain("/pay-link?link=");
 	expect(await viewOf({ services, token: tokenIn(link) })).toMatchObject({ invoice: { id: invoiceId } });
 	expect(mail?.text).toContain(brand.emails.support);
+});
+
+test("the way back from a payment service leads to the link's page, with the service's own parameters and with any text as link", async () => {
+	const services = quietServices();
+	const { token } = await aLink(services);
+	// PayPal sets `token` to its order.
+	const added = { returned: "1", token: "5O190127TN364715T", PayerID: "QYR5Z8XDVJNXQ" };
+	const back = (await open({ services, token, added })) as Response;
+	expect([back.status, back.headers.get("Location")]).toEqual([302, `/pay-link?link=${token}`]);
+	for (const wrong of ["x\r\nSet-Cookie: a=b", "\u{1f600}", "//evil.example", "x&returned=1"]) {
+		const answer = (await open({ services, token: wrong, added })) as Response;
+		const location = answer.headers.get("Location") ?? "";
+		expect([answer.status, location], wrong).toEqual([302, `/pay-link?link=${encodeURIComponent(wrong)}`]);
+		expect(await open({ services, token: wrong }), wrong).toMatchObject({ failure: { kind: "not_found" } });
+	}
+});
+
+test("if someone with the link and the customer both pay, the second payment becomes the customer's credit", async () => {
+	const services = quietServices();
+	const { token, invoiceId, user, owner, quote } = await aLink(services);
+	await pay({ services, token, form: { method: "card" } });
+	const byLink = await newestPayment(invoiceId);
+	const own = await services.payments.start(user, invoiceId, { method: "mpesa", phone: aPhone() });
+	if (!own.ok) throw new Error(own.error.message);
+	const { providerRef } = await thePayment(own.value.paymentId);
+	await Promise.all([
+		services.sandbox?.payByCard(byLink.providerRef ?? "", visa),
+		services.sandbox?.answer(providerRef ?? "", "approve"),
+	]);
+	expect((await invoiceOf(services, invoiceId)).state).toBe("paid");
+	const amount = Math.floor(quote.total.amount / 100) * 100;
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount }]);
+});
+
+test("the phone with which someone else paid by the link is not one of the customer's", async () => {
+	const services = quietServices();
+	const { token, invoiceId, user, owner } = await aLink(services);
+	const phone = aPhone();
+	await pay({ services, token, form: asksPhone(phone) });
+	await services.sandbox?.answer((await newestPayment(invoiceId)).providerRef ?? "", "approve");
+	expect((await invoiceOf(services, invoiceId)).state).toBe("paid");
+	expect(await services.billingDetails.phones(owner)).toEqual([]);
+	const next = await anOrder(services, { customer: { ...user, currency: "KES" } });
+	expect(await services.payments.overview(owner, next.invoiceId)).toMatchObject({ lastMethod: null });
 });

@@ -46,7 +46,7 @@ test("an order names the invoice and its exact amount in dollars, and sends the 
 		],
 	});
 	const { return_url } = order.payment_source.paypal.experience_context;
-	expect(return_url).toBe(`https://kikoa.test/pay/${invoiceId}?returned`);
+	expect(return_url).toBe(`https://kikoa.test/pay/${invoiceId}?returned=1`);
 });
 
 test("a customer who comes back is charged at once, and the capture's id is the receipt", async () => {

@@ -31,7 +31,7 @@ test("a card is entered on Paystack's page, and its signed message settles the p
 	expect(redirectUrl).toMatch(/^https:\/\/checkout\.paystack\.com\//);
 	expect(bodyOf(paystack, "/transaction/initialize")).toMatchObject({
 		...{ amount: payment.amount, currency: "KES", email: user.email, channels: ["card"] },
-		callback_url: `https://kikoa.test/pay/${invoiceId}?returned`,
+		callback_url: `https://kikoa.test/pay/${invoiceId}?returned=1`,
 		reference: payment.id.replace("_", "-"),
 	});
 	expect(await paystack.deliver(paystack.server.payPage(ref))).toBe("accepted");

@@ -71,7 +71,7 @@ test("everything due on a day comes in one email, however often and in parallel 
 	for (const line of [
 		/^Invoice KK\w+: Ksh [\d,]+, due on 8 Mar 2027$/m,
 		/^For Renewal of .+\. Pay by 8 Mar 2027 to keep your service running\.$/m,
-		/^Pay invoice KK\w+: https:\/\/\S+\/pay-link\?token=inv_\S+$/m,
+		/^Pay invoice KK\w+: https:\/\/\S+\/pay-link\?link=inv_\S+$/m,
 		new RegExp(`^${kept.name} expires on 1 Apr 2027$`, "m"),
 		new RegExp(`^${expired.name} expired on 27 Feb 2027$`, "m"),
 		// ICANN (ERRP): how to renew after the expiry.
@@ -227,6 +227,6 @@ test("an unpaid order is in the email of the day before it is due, and a reminde
 	await send();
 	expect(sent()).toHaveLength(2);
 	expect(sent()[1]?.text).toContain("After that day we cancel the order.");
-	expect(sent()[1]?.text).toContain(`/pay-link?token=${invoiceId}.`);
+	expect(sent()[1]?.text).toContain(`/pay-link?link=${invoiceId}.`);
 	expect(sent()[1]?.text).not.toContain("Booking site");
 });

@@ -68,7 +68,7 @@ test("an automatic renewal is invoiced once before its end, emailed, and renewed
 	const [sent] = ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
 	expect(sent?.subject).toMatch(new RegExp(`^Invoice ${invoice?.number}: Ksh [\\d,]+, due on `));
 	expect(sent?.text).toContain(`For Renewal of ${domain.name}. Pay by `);
-	expect(sent?.text).toContain(`/pay-link?token=${invoice?.id}.`);
+	expect(sent?.text).toContain(`/pay-link?link=${invoice?.id}.`);
 
 	const paid = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
 	if (!paid.ok) throw new Error(paid.error.message);

@@ -33,8 +33,19 @@ export function readPayLink(secrets: Secrets, token: string, now: number): PayLi
 export const withParameter = (path: string, name: string, value = ""): string =>
 	`${path}${path.includes("?") ? "&" : "?"}${name}${value === "" ? "" : `=${value}`}`;
 
+/** Not `token`: PayPal replaces the parameter of that name in the address to which it leads back. */
+const tokenParameter = "link";
+
+const withToken = (path: string, token: string) => withParameter(path, tokenParameter, encodeURIComponent(token));
+
 /** The page's path with the token. */
-export const payLinkPath = (token: string): string => `${href("/pay-link")}?token=${token}`;
+export const payLinkPath = (token: string): string => withToken(href("/pay-link"), token);
+
+/** The path of the invoice as PDF. */
+export const payLinkPdfPath = (token: string): string => withToken(href("/pay-link/pdf"), token);
+
+/** The token in the address of either, as it was sent. Empty if there is none. */
+export const payLinkTokenIn = (url: URL): string => url.searchParams.get(tokenParameter) ?? "";
 
 /** The whole address, for an email or to copy. `now` in ms. */
 export const payLinkUrl = (secrets: Secrets, appOrigin: string, link: PayLink, now: number): string =>

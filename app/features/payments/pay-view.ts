@@ -9,7 +9,7 @@ import { hiddenMobile, isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, isZero, money, subtract } from "~/lib/money";
 import { transferDetails } from "./direct-ways";
 import { isClearing } from "./open-attempt";
-import { payLinkPath } from "./pay-link";
+import { payLinkPath, payLinkPdfPath } from "./pay-link";
 import { type CreditUse, creditUse, heldIn, methodsFor, payableAmount, roundingLabel } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
@@ -137,7 +137,7 @@ export function payView(overview: Overview, now: number, choosing = false, token
 		address: isLink ? payLinkPath(token) : href("/pay/:invoiceId", { invoiceId: invoice.id }),
 		link: isLink
 			? {
-					pdf: `${href("/pay-link/pdf")}?token=${token}`,
+					pdf: payLinkPdfPath(token),
 					billedTo: invoice.billedTo.company ?? invoice.billedTo.name,
 					due: formatDay(invoice.dueAt, kenya),
 				}

@@ -66,7 +66,8 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 				currency: attempt.currency,
 				...(cardToken !== undefined && { cardToken }),
 				payer: { email, ...(attempt.phone && { phone: attempt.phone }) },
-				returnUrl: `${appOrigin}${withParameter(returnPath, "returned")}`,
+				// With a value, because services that add parameters may drop those without one.
+				returnUrl: `${appOrigin}${withParameter(returnPath, "returned", "1")}`,
 				webhookUrl: `${appOrigin}/api/payments/${provider.webhookName ?? provider.id}/${attempt.callbackToken}`,
 			});
 			if ("refused" in started) {

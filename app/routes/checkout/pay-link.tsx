@@ -5,7 +5,7 @@ import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { PayPage } from "~/features/payments/components/pay-page";
-import { payLinkPath } from "~/features/payments/pay-link";
+import { payLinkPath, payLinkTokenIn } from "~/features/payments/pay-link";
 import { payTitle } from "~/features/payments/pay-title";
 import { payView, readOption } from "~/features/payments/pay-view";
 import { linkPaymentSchema } from "~/features/payments/payment.schema";
@@ -22,12 +22,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ name: "robots", content: "noindex" },
 ];
 
-const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
-
 /** An invoice for someone who has its link, and no account. Its customer is sent to their own page. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { payments, orders, billing, clock, sandbox } = context.get(servicesContext);
-	const token = tokenOf(url);
+	const token = payLinkTokenIn(url);
 	if (url.searchParams.has("returned")) {
 		await payments.links.checkReturned(token);
 		throw redirect(payLinkPath(token));
@@ -47,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const token = tokenOf(url);
+	const token = payLinkTokenIn(url);
 	const form = Object.fromEntries(await readForm(request));
 	const values = { phone: String(form.phone ?? ""), method: String(form.method ?? "") };
 	const input = parse(linkPaymentSchema, form);
