@@ -25,13 +25,20 @@ export function createBillingDetailsRepo(db: Database) {
 					.where(and(eq(users.id, userId), eq(users.updatedAt, version), ne(users.status, "closed"))),
 			),
 
-		/** M-Pesa numbers of successful payments, the last used first. */
+		/** M-Pesa numbers of the customer's own successful payments, the last used first. Not those of others with a pay link. */
 		phones: (owner: Owner, now: number) =>
 			db.read(
 				db.orm
 					.select({ phone: payments.phone, usedAt: max(payments.settledAt).as("used_at") })
 					.from(payments)
-					.where(and(ownedBy(payments.userId, owner, now), eq(payments.state, "succeeded"), isNotNull(payments.phone)))
+					.where(
+						and(
+							ownedBy(payments.userId, owner, now),
+							eq(payments.state, "succeeded"),
+							isNotNull(payments.phone),
+							eq(payments.byLink, false),
+						),
+					)
 					.groupBy(payments.phone)
 					.orderBy(desc(max(payments.settledAt)))
 					.limit(10),

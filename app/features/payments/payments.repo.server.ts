@@ -68,13 +68,20 @@ export function createPaymentsRepo(db: Database) {
 
 	const others = alias(payments, "others");
 
-	/** Whether the customer has paid with this phone before. */
+	/** Whether the customer has paid with this phone before. Someone with a pay link is not the customer. */
 	const hasPaidWith = ({ phone, userId }: Payer) =>
 		exists(
 			orm
 				.select({ id: others.id })
 				.from(others)
-				.where(and(eq(others.userId, userId), eq(others.state, "succeeded"), eq(others.phone, phone))),
+				.where(
+					and(
+						eq(others.userId, userId),
+						eq(others.state, "succeeded"),
+						eq(others.phone, phone),
+						eq(others.byLink, false),
+					),
+				),
 		);
 
 	/** Whether the phone is in the customer's profile. */
@@ -171,13 +178,13 @@ export function createPaymentsRepo(db: Database) {
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
 
-		/** The method of the customer's latest successful payment, of any invoice. Null before the first. */
+		/** The method of the customer's own latest successful payment, of any invoice. Null before the first. */
 		async lastMethod(owner: Owner, now: number): Promise<PaymentMethod | null> {
 			const [last] = await db.read(
 				orm
 					.select({ method: payments.method })
 					.from(payments)
-					.where(and(ownedBy(payments.userId, owner, now), eq(payments.state, "succeeded")))
+					.where(and(ownedBy(payments.userId, owner, now), eq(payments.state, "succeeded"), eq(payments.byLink, false)))
 					.orderBy(desc(payments.createdAt))
 					.limit(1),
 			);
