@@ -49,7 +49,8 @@ export function orderEmails({ repo, clock, payLink, toAccount, shop }: Sources) 
 					rounding: subtract(amount(invoice.total), chargedTotal(invoice)),
 					total: chargedTotal(invoice),
 					creditUsed: amount(invoice.creditUsed),
-					nextSteps: nextSteps(bought),
+					// They promise emails that only the account gets.
+					nextSteps: to.isBilling ? [] : nextSteps(bought),
 				};
 				return () => receipt(to, { ...data, fiscal: fiscalText(fiscal, to) }, shop);
 			});

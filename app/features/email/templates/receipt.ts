@@ -49,7 +49,13 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 			),
 			{ kind: "facts", rows: facts(to, paid) },
 			...(paid.fiscal?.state === "pending"
-				? [text("KRA signs your tax invoice in a few minutes. Then you can download it from the invoice page.")]
+				? [
+						text(
+							to.isBilling
+								? "KRA signs the tax invoice in a few minutes. Then the customer can download it."
+								: "KRA signs your tax invoice in a few minutes. Then you can download it from the invoice page.",
+						),
+					]
 				: []),
 			{
 				kind: "amounts",

@@ -22,11 +22,15 @@ export function taxInvoice(
 	return {
 		subject: `Tax invoice ${invoiceNumber}: ${formatMoney(total, to.language)}`,
 		values: { invoice: invoiceNumber, amount: formatMoney(total, to.language) },
-		preview: "KRA has signed your invoice. Download the tax invoice.",
+		preview: "KRA has signed the invoice.",
 		heading: "Your tax invoice is ready",
 		blocks: [
 			text(greeting(to)),
-			text("KRA has signed your invoice. You can download the tax invoice now."),
+			text(
+				to.isBilling
+					? "KRA has signed the invoice. The customer can download the tax invoice now."
+					: "KRA has signed your invoice. You can download the tax invoice now.",
+			),
 			{ kind: "facts", rows: [["Tax invoice", invoiceNumber], ...facts] },
 			button("See the tax invoice", `${appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId })}`),
 			text(`Questions about this invoice? Write to ${brand.emails.support} and include its number.`),
