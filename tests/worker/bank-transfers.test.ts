@@ -359,3 +359,27 @@ test("two statements that pay one invoice make credit of the second transfer onl
 	expect(await services.payments.credit.balances(owner)).toEqual([]);
 	expect(await reviewsOf(other)).toMatchObject([{ reason: "credit_limit" }]);
 });
+
+test("a transfer that an earlier import left to staff or to the queue counts against the limit once", async () => {
+	const { file, importFile, number, run, staff } = await aShop();
+	const [above, waiting] = [aReference(), aReference()];
+	const importedCredit = async () => {
+		const found = await env.DB.prepare(
+			"select count(*) as entries from audit_log where kind = 'credit.imported' and staff_id = ?",
+		)
+			.bind(staff.member.id)
+			.first<{ entries: number }>();
+		return found?.entries;
+	};
+	// The first is above the limit and becomes a review. Tomorrow's statement has it again.
+	await importFile(file([[above, number, 30_000]]));
+	await run(above);
+	expect(await importFile(file([[above, number, 30_000]]))).toMatchObject({
+		value: { credits: [{ result: "waiting" }] },
+	});
+	await importFile(file([[waiting, number, 50]]));
+	expect(await importFile(file([[waiting, number, 50]]))).toMatchObject({
+		value: { credits: [{ result: "waiting" }] },
+	});
+	expect(await importedCredit()).toBe(1);
+});

@@ -42,11 +42,11 @@ interface ImportedEntry {
 }
 
 /**
- * What happens with a credit. `known`: an earlier import posted it, or staff have recorded it. `credit`: its invoice is
- * not open, so it becomes credit. `limit`: as much credit is above the person's limit, so it becomes a review, like
+ * What happens with a credit. `known`: an earlier import posted it, or staff have recorded it. `waiting`: an earlier import
+ * queued it, or made it a review. `credit`: its invoice is not open, so it becomes credit. `limit`: as much credit is above the person's limit, so it becomes a review, like
  * `currency` and `unmatched`.
  */
-type CreditResult = "known" | "invoice" | "credit" | "limit" | "currency" | "unmatched";
+type CreditResult = "known" | "waiting" | "invoice" | "credit" | "limit" | "currency" | "unmatched";
 
 export interface ImportedCredit extends ImportedEntry {
 	/** Unique in the file. */
@@ -102,6 +102,13 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		return known;
 	}
 
+	/** The receipts of credits that an earlier import queued. Most of them are posted. */
+	async function queuedReceipts(credits: readonly Credit[]): Promise<Set<string>> {
+		const pages = pagesOf(credits.map(({ receipt }) => receipt));
+		const found = await Promise.all(pages.map((page) => ledger.queuedReceipts(bankProvider, page)));
+		return new Set(found.flat());
+	}
+
 	/** The invoices with these numbers, by number. */
 	async function invoicesOf(numbers: readonly string[]) {
 		const found = await Promise.all(pagesOf(numbers).map((page) => ledger.invoices(page)));
@@ -138,11 +145,12 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			const credits = creditsOf(entries);
 			if (credits.length > maxCredits)
 				return failField("file", `The file has ${credits.length} credits. Import at most ${maxCredits} at a time.`);
-			const [known, invoices] = await Promise.all([
+			const [known, queued, invoices] = await Promise.all([
 				knownReceipts(credits),
+				queuedReceipts(credits),
 				invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
 			]);
-			const unknown = credits.filter(({ receipt }) => !known.has(receipt));
+			const unknown = credits.filter(({ receipt }) => !known.has(receipt) && !queued.has(receipt));
 			const creditOf = creditsMade(unknown, currency, invoices);
 			const total = unknown.reduce((sum, credit) => sum + creditOf(credit), 0);
 			const allowed = total > 0 ? await allow(account.number)(money(total, currency)) : null;
@@ -179,6 +187,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 				if (known.has(receipt)) return "known";
 				if (!named) return "unmatched";
 				if (named.currency !== currency) return "currency";
+				if (queued.has(receipt)) return "waiting";
 				if (isAboveLimit && creditOf(credit) > 0) return "limit";
 				return named.state === "open" ? "invoice" : "credit";
 			}

@@ -3,7 +3,7 @@ import { type Change, change, guarded, unique, write } from "~/db/change.server"
 import type { Database } from "~/db/client.server";
 import { startsWith } from "~/db/keyset";
 import { reportProblem } from "~/db/problems.server";
-import { invoices, ledgerEntries, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
+import { invoices, ledgerEntries, outbox, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 import type { PaymentMethod } from "./payment-method";
 import { creditReasons } from "./review-reason";
@@ -91,6 +91,20 @@ export function createLedgerRepo(db: Database) {
 			const where = and(eq(ledgerEntries.provider, provider), inArray(ledgerEntries.receipt, [...receipts]));
 			const found = await db.read(orm.select({ receipt: ledgerEntries.receipt }).from(ledgerEntries).where(where));
 			return found.map(({ receipt }) => receipt);
+		},
+
+		/** Those of the receipts that were queued to be matched with an invoice. */
+		async queuedReceipts(provider: string, receipts: readonly string[]): Promise<string[]> {
+			const keyOf = (receipt: string) => `payment.match:${provider}:${receipt}`;
+			const keys = JSON.stringify(receipts.map(keyOf));
+			const found = await db.read(
+				orm
+					.select({ key: outbox.dedupeKey })
+					.from(outbox)
+					.where(inArray(outbox.dedupeKey, sql`(select value from json_each(${keys}))`)),
+			);
+			const queued = new Set(found.map(({ key }) => key));
+			return receipts.filter((receipt) => queued.has(keyOf(receipt)));
 		},
 
 		/** What was received with each of these receipts. `amount` in minor units. */

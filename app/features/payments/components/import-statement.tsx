@@ -142,6 +142,8 @@ function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "resu
 	switch (result) {
 		case "known":
 			return "Posted before";
+		case "waiting":
+			return <>Imported before. If it is not posted in a few minutes, it is in {today}</>;
 		case "invoice":
 			return <>For invoice {link}</>;
 		case "credit":
