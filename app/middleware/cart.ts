@@ -110,7 +110,7 @@ export async function cartHeaders({ context }: Pick<Args, "context">, { state, c
 
 /** Scripts count what they add (`browser-cart.ts`). */
 function countAdded({ request, context }: Args): void {
-	if (isPerson(request.headers)) context.get(servicesContext).visitCounts.count("cart_adds");
+	if (isPerson(request)) context.get(servicesContext).visitCounts.count("cart_adds");
 }
 
 /** Changes the cart as a form asks, and goes back to `page`, which is the address of this cart. */

@@ -20,11 +20,16 @@ import { anOwner } from "../support/staff";
 const phone = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36";
 
 /** Opens a page. Returns what was counted, and the cookies that the page sets. */
-async function opened(loader: typeof search | typeof checkout, path: string, headers: Record<string, string> = {}) {
+async function opened(
+	loader: typeof search | typeof checkout,
+	path: string,
+	headers: Record<string, string> = {},
+	method = "GET",
+) {
 	const counted: VisitStep[] = [];
 	const services = testServices({ visitCounts: { count: (step) => counted.push(step), between: async () => [] } });
 	const url = new URL(path, "https://kikoa.test");
-	const request = new Request(url, { headers: { "User-Agent": phone, ...headers } });
+	const request = new Request(url, { method, headers: { "User-Agent": phone, ...headers } });
 	const context = new RouterContextProvider();
 	context.set(servicesContext, services);
 	context.set(clientContext, aClient());
@@ -47,12 +52,14 @@ test("a person's search is counted once, and a prefetch, a program or another fi
 	];
 	for (const headers of others)
 		expect((await opened(search, address, headers)).counted, JSON.stringify(headers)).toEqual([]);
+	expect((await opened(search, address, {}, "HEAD")).counted, "HEAD").toEqual([]);
 	expect((await opened(search, "/domains/search")).counted, "no search").toEqual([]);
 	expect((await opened(search, "/domains/search?q=!")).counted, "no name").toEqual([]);
 });
 
 test("browsers of people are told from programs by what both send", () => {
-	const sends = (userAgent: string) => isPerson(new Headers({ "User-Agent": userAgent }));
+	const sends = (userAgent: string) =>
+		isPerson(new Request("https://kikoa.test", { headers: { "User-Agent": userAgent } }));
 	expect(sends("Opera/9.80 (J2ME/MIDP; Opera Mini/8.0.35158/191.314; U; en) Presto/2.12.423 Version/12.16")).toBe(true);
 	expect(sends("Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0")).toBe(true);
 	// A phone whose name has the letters of a program.
@@ -72,6 +79,7 @@ test("a checkout is counted once a day for each browser, and only with something
 	);
 	const [cart = ""] = cartCookie({ ...emptyCart, cart: [item] }, true).split(";");
 	expect((await opened(checkout, "/checkout")).counted).toEqual([]);
+	expect(await opened(checkout, "/checkout", { Cookie: cart }, "HEAD")).toEqual({ counted: [], cookies: [] });
 	const first = await opened(checkout, "/checkout", { Cookie: cart });
 	expect(first.counted).toEqual(["checkouts"]);
 	const [mark = ""] = first.cookies[0]?.split(";") ?? [];

@@ -27,6 +27,6 @@ cartApi.post("/cart/quote", async (c) => {
 
 /** Counts that a page has added to the cart, which the browser keeps. */
 cartApi.post("/cart/added", (c) => {
-	if (isPerson(c.req.raw.headers)) c.get("services").visitCounts.count("cart_adds");
+	if (isPerson(c.req.raw)) c.get("services").visitCounts.count("cart_adds");
 	return c.body(null, 204);
 });

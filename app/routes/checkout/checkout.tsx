@@ -42,7 +42,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	const isEmpty = cartOf(request).cart.length === 0;
 	const { APP_ORIGIN } = config;
-	const isNew = !isEmpty && isPerson(request.headers) && !isCounted(APP_ORIGIN, request.headers.get("Cookie"));
+	const isNew = !isEmpty && isPerson(request) && !isCounted(APP_ORIGIN, request.headers.get("Cookie"));
 	if (isNew) visitCounts.count("checkouts");
 	const [customer, credits, unpaid, draft, { state, preview, currency }] = await Promise.all([
 		viewer.customer(),

@@ -74,7 +74,7 @@ export async function loader({ context, request, url: { searchParams } }: Route.
 		search.value.names.map(({ ascii }) => ascii),
 	);
 	// Another filter is the same search.
-	if (isPerson(request.headers) && !isLiveForm(request))
+	if (isPerson(request) && !isLiveForm(request))
 		waitUntil(allowed.then((counted) => counted.ok && visitCounts.count("searches")));
 	// Only the order by price depends on the currency. Other searches don't wait for it.
 	const order = rowOrder(search.value.names, filter.sort, filter.sort ? await currency : "KES");

@@ -31,7 +31,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const allowed = await lookupLimits.take(asker, names);
 	if (!allowed.ok)
 		return data({ ...found, problem: allowed.error.message }, { status: 429, headers: failureHeaders(allowed.error) });
-	if (isPerson(request.headers)) visitCounts.count("searches");
+	if (isPerson(request)) visitCounts.count("searches");
 	const answers = await domains.check(names, { asker, signal: request.signal, cached: allowed.value });
 	return { ...found, results: answers.map((answer) => registerResult(answer, currency)) };
 }
