@@ -275,7 +275,7 @@ test("someone with the permission imports a file at the desk, also a long one, a
 	expect(await send(staff.cookie, "")).toMatchObject({ data: { failure: { fields: { file: "Choose a file." } } } });
 });
 
-test("a statement may have 1 MB, at the desk only", async () => {
+test("a statement and a list of prices may have 1 MB, at the desk only", async () => {
 	const http = createHttp(async () => new Response("a page"));
 	async function send(path: string, size: number) {
 		const ctx = createExecutionContext();
@@ -289,7 +289,8 @@ test("a statement may have 1 MB, at the desk only", async () => {
 		await waitOnExecutionContext(ctx);
 		return response.status;
 	}
-	for (const path of ["/desk/bank-statements", "/desk/bank-statements.data"]) {
+	const tables = ["/desk/bank-statements", "/desk/catalogue/prices"].flatMap((path) => [path, `${path}.data`]);
+	for (const path of tables) {
 		expect(await send(path, 1_000 * 1_024), path).toBe(200);
 		expect(await send(path, 1_025 * 1_024), path).toBe(413);
 	}

@@ -8,9 +8,9 @@ const KB = 1024;
 
 /** For forms and JSON documents, which are much smaller. */
 const maxBody = 64 * KB;
-/** Bank statements, which are read as a whole. */
-const statements = /^\/desk\/bank-statements(?:\.data)?$/;
-const maxStatement = 1_024 * KB;
+/** Bank statements and lists of prices, which are read as a whole. */
+const tables = /^\/desk\/(?:bank-statements|catalogue\/prices)(?:\.data)?$/;
+const maxTable = 1_024 * KB;
 /** Pages of the desk with jobs, whose forms may have a proof. */
 const jobPages = /^\/desk(?:\/(?:domains|hosting|orders)\/[^/]+)?(?:\.data)?$/;
 /** Forms with a file. */
@@ -43,7 +43,7 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		return Number(length) > maxFileBytes + maxFormOverhead ? tooLarge() : next();
 	}
 	const { pathname } = new URL(request.url);
-	const limit = jobPages.test(pathname) ? jobFileLimit + maxBody : statements.test(pathname) ? maxStatement : maxBody;
+	const limit = jobPages.test(pathname) ? jobFileLimit + maxBody : tables.test(pathname) ? maxTable : maxBody;
 	if (Number(request.headers.get("Content-Length") ?? 0) > limit) return tooLarge();
 	const body = await readUpTo(request.body, limit);
 	if (body === null) return tooLarge();
