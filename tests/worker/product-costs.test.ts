@@ -24,9 +24,9 @@ async function anEditor(role: Role = "catalogue") {
 	const editor = { session, member: { name: member.name } };
 	const enter = (key: string, texts: Record<string, string>, version: number | null = null) =>
 		catalogDesk.saveCosts(editor, key, version, new Map(Object.entries(texts)));
-	const save = (key: string, fields: Record<string, string>) =>
-		catalogDesk.save(editor, key, null, new Map(Object.entries(fields)));
 	const draft = () => catalogDesk.draft(session);
+	const save = async (key: string, fields: Record<string, string>) =>
+		catalogDesk.save(editor, key, entryView(await draft(), key)?.version ?? "", new Map(Object.entries(fields)));
 	const changes = async () => changesView(await draft(), await promosDesk.open(session));
 	return { catalogDesk, editor, name: member.name, enter, save, draft, changes };
 }
@@ -170,6 +170,35 @@ test("an exported file has the costs, and an imported one changes those of produ
 	expect((await draft()).costs.products).toMatchObject([{ annual: 70_000 }, { monthly: 525, annual: null }]);
 });
 
+test("a file with one cost in another currency does not turn the others into it", async () => {
+	const { catalogDesk, editor, enter, draft } = await anEditor();
+	await enter("plan:plan-starter", { "cost.monthly": "700", "cost.annual": "8,000" });
+	const head = "Product,Name,Price,Ksh,USD,Cost,Cost currency\n";
+	const annual = "plan:plan-starter,,prices.annual,10000,,60,USD\n";
+	expect(await catalogDesk.importPrices(editor, head + annual)).toMatchObject({
+		error: { fields: { file: "From line 2, cost of Starter plan: A month is still in KES. Enter all costs in USD." } },
+	});
+	expect((await draft()).costs.products).toMatchObject([{ currency: "KES", monthly: 70_000, annual: 800_000 }]);
+	const both = `${head}plan:plan-starter,,prices.monthly,1000,,5,USD\n${annual}`;
+	expect(await catalogDesk.importPrices(editor, both)).toEqual({ ok: true, value: { prices: 0, costs: 1 } });
+	expect((await draft()).costs.products).toMatchObject([{ currency: "USD", monthly: 500, annual: 6_000 }]);
+});
+
+test("the form of a cost keeps a currency whose exchange rate is no longer set", async () => {
+	const { enter, draft } = await anEditor();
+	await enter("addon:addon-ssl", { currency: "USD", "cost.annual": "9.50" });
+	await env.DB.exec("update product_costs set currency = 'EUR'");
+	const found = await draft();
+	expect(entryView(found, "addon:addon-ssl")?.cost?.form).toMatchObject({
+		currency: "EUR",
+		currencies: ["KES", "USD", "EUR"],
+	});
+	const [{ changedAt } = { changedAt: 0 }] = found.costs.products;
+	expect(await enter("addon:addon-ssl", { currency: "EUR", "cost.annual": "9.50" }, changedAt)).toMatchObject({
+		error: { fields: { currency: "Choose one of KES, USD." } },
+	});
+});
+
 test("before a publish, each promo code is named that brings the new prices below cost", async () => {
 	const { enter, save, changes } = await anEditor();
 	await aPromo({ code: "TENOFF" });
@@ -213,8 +242,9 @@ test("after an import the desk suggests prices from costs and markup, and puts o
 	const [row] = entryRows(await desk.draft(), [], { kind: "extension", q: "co.ke" }, Date.now());
 	expect(row).toMatchObject({ suggested: ["Ksh 350"] });
 
+	const version = entryView(await desk.draft(), "extension:co.ke")?.version ?? "";
 	const take = (seen: string, by = desk) =>
-		desk.catalogDesk.takeSuggestion(by.editor, "extension:co.ke", { version: null, price: "register", seen });
+		desk.catalogDesk.takeSuggestion(by.editor, "extension:co.ke", { version, price: "register", seen });
 	expect(await take("100:"), "another suggestion than the one that was seen").toMatchObject({
 		ok: false,
 		error: { code: "changed_meanwhile" },

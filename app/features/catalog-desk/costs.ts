@@ -176,6 +176,13 @@ export function readCosts(
 	}
 	const currency = texts.get("currency")?.trim() ?? before?.currency ?? "KES";
 	if (!rates.has(currency)) problems.currency = `Choose one of ${[...rates.keys()].join(", ")}.`;
+	// A cost that is not named would get the new currency.
+	for (const term of before && currency !== before.currency ? terms : []) {
+		if (texts.has(costField(term)) || costs[term] === null) continue;
+		const sold = costTerms(entry).find((one) => one.term === term);
+		if (sold) problems.currency ??= `${sold.name} is still in ${before?.currency}. Enter all costs in ${currency}.`;
+		else costs[term] = null;
+	}
 	const [first] = Object.values(problems);
 	if (first !== undefined) return fail("invalid", first, { fields: problems });
 	const { monthly, annual, once } = costs;
@@ -206,7 +213,8 @@ export function costForm(entry: Entry, { products, rates }: Costs) {
 	return {
 		version: own ? String(own.changedAt) : "",
 		currency: own?.currency ?? "KES",
-		currencies: [...rates.keys()],
+		// Also one whose exchange rate is no longer set, so that saving the form does not choose another one.
+		currencies: [...new Set([...rates.keys(), ...(own ? [own.currency] : [])])],
 		fields,
 		author: own?.author ?? null,
 		changedAt: own?.changedAt ?? null,
