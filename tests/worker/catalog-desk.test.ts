@@ -10,8 +10,8 @@ import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
-import { entryRows, versionRows } from "~/features/catalog-desk/catalog-view";
-import { draftMark } from "~/features/catalog-desk/draft";
+import { entryRows, entryView, versionRows } from "~/features/catalog-desk/catalog-view";
+import { draftMark, entriesOf, entryMark } from "~/features/catalog-desk/draft";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { proposalView } from "~/features/proposals/proposal-view";
 import { kenya } from "~/lib/dates";
@@ -66,8 +66,13 @@ async function aShop(clock = () => Date.now()) {
 	const services = testServices({ catalogStore: location.store, clock });
 	const { member, session } = await aSignedInMember(["catalogue"]);
 	const editor = { session, member: { name: member.name } };
-	const save = (key: string, fields: Record<string, string>, version: number | null = null) =>
-		services.catalogDesk.save(editor, key, version, new Map(Object.entries(fields)));
+	/** @param version of the draft's row. Null: what was published, as it is now */
+	const save = async (key: string, fields: Record<string, string>, version: number | string | null = null) => {
+		const { base } = await services.catalogDesk.draft(session);
+		const published = entriesOf(base).find((entry) => entry.key === key);
+		const seen = version ?? (published ? entryMark(published, undefined) : "");
+		return services.catalogDesk.save(editor, key, String(seen), new Map(Object.entries(fields)));
+	};
 	const publish = async (at: number | null = null) =>
 		services.catalogDesk.publish(editor, {
 			note: "New prices",
@@ -373,8 +378,8 @@ test("without the permission nothing is changed or published", async () => {
 		const { member, session } = await aSignedInMember([role]);
 		const other = { session, member: { name: member.name } };
 		const { catalogDesk } = shop.services;
-		expect((await catalogDesk.save(other, "extension:com", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
-		expect((await catalogDesk.save(other, "extension:net", null, new Map([["register.KES", "1"]]))).ok).toBe(false);
+		expect((await catalogDesk.save(other, "extension:com", "", new Map([["register.KES", "1"]]))).ok).toBe(false);
+		expect((await catalogDesk.save(other, "extension:net", "", new Map([["register.KES", "1"]]))).ok).toBe(false);
 		expect((await catalogDesk.add(other, "testimonial", new Map(Object.entries(aTestimonial)))).ok).toBe(false);
 		expect((await catalogDesk.publish(other, { note: "x", seen, at: null })).ok).toBe(false);
 		expect((await catalogDesk.rollBack(other, 1, { seen: 1, reason: "x" })).ok).toBe(false);
@@ -422,6 +427,23 @@ test("two people who edit the same product both see the other's change, and a pu
 		ok: false,
 		error: { code: "changed_meanwhile" },
 	});
+});
+
+test("a form from before a publish does not bring back what was published", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	const shown = async () => entryView(await catalogDesk.draft(shop.session), "extension:com")?.version ?? "";
+	const before = await shown();
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish();
+	const old = { "register.KES": "1,750", "renew.KES": "2,000" };
+	expect(await shop.save("extension:com", old, before)).toMatchObject({ error: { code: "changed_meanwhile" } });
+	expect((await catalogDesk.draft(shop.session)).changes).toEqual([]);
+	expect(await shop.save("extension:com", { "renew.KES": "2,000" }, await shown())).toEqual({ ok: true, value: null });
+	// A publish of something else changes nothing about this form.
+	const net = entryView(await catalogDesk.draft(shop.session), "extension:net")?.version ?? "";
+	await shop.publish();
+	expect(await shop.save("extension:net", { "register.KES": "2,050" }, net)).toEqual({ ok: true, value: null });
 });
 
 test("a discarded change is gone for everyone, and one that someone has changed since stays", async () => {

@@ -22,9 +22,12 @@ export const rowVersion = z
 	.regex(/^\d{0,16}$/, "Reload the page and try again.")
 	.transform((text) => (text === "" ? null : Number(text)));
 
-export const saveSchema = z.object({ version: rowVersion });
+/** `entryMark` when the form was loaded. */
+const seenEntry = z.string().max(40);
+
+export const saveSchema = z.object({ version: seenEntry });
 export const suggestedSchema = z.object({
-	version: rowVersion,
+	version: seenEntry,
 	price: z.enum(costOperations, "Reload the page and try again."),
 	/** `suggestionMark` of the suggestion. */
 	seen: z.string().max(60),

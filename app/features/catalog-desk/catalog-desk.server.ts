@@ -27,6 +27,7 @@ import {
 	draftMark,
 	type Entry,
 	entriesOf,
+	entryMark,
 	entryProblem,
 	isNamed,
 	isProduct,
@@ -200,17 +201,17 @@ export function createCatalogDesk({
 		);
 	}
 
-	/** Changes fields of an entry in the draft. @param version as in `save` */
+	/** Changes fields of an entry in the draft. @param seen as in `save` */
 	async function saveTexts(
 		editor: Editor,
 		{ content, rows }: CatalogDraft,
 		entry: Entry,
-		version: number | null,
+		seen: string,
 		texts: ReadonlyMap<string, string>,
 	): Promise<Result<null>> {
 		const { key } = entry;
 		const row = rows.find((one) => one.key === key);
-		if ((row?.updatedAt ?? null) !== version)
+		if (entryMark(entry, row) !== seen)
 			return changedMeanwhile(
 				row
 					? `${row.author} has changed ${entry.label} in the meantime. The values beside yours are theirs. Check them and save again.`
@@ -347,17 +348,12 @@ export function createCatalogDesk({
 			};
 		},
 
-		/** @param version `updatedAt` of the draft's row when the form was loaded, null if there was none */
-		async save(
-			editor: Editor,
-			key: string,
-			version: number | null,
-			form: { get(name: string): unknown },
-		): Promise<Result<null>> {
+		/** @param seen `entryMark` when the form was loaded */
+		async save(editor: Editor, key: string, seen: string, form: { get(name: string): unknown }): Promise<Result<null>> {
 			const draft = await readDraft(editor.session, "catalogue.edit");
 			const entry = entriesOf(draft.content).find((one) => one.key === key);
 			if (!entry) return fail("not_found", "There is no such product.");
-			return saveTexts(editor, draft, entry, version, textsOf(entry, form));
+			return saveTexts(editor, draft, entry, seen, textsOf(entry, form));
 		},
 
 		/**

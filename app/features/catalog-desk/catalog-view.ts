@@ -8,7 +8,7 @@ import { formatMoney, type Money } from "~/lib/money";
 import type { EntriesQuery } from "./catalog-desk.schema";
 import type { CatalogDesk, CatalogDraft, CostedDraft } from "./catalog-desk.server";
 import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs";
-import { addedKinds, draftMark, type Entry, entriesOf, isNamed, newEntry } from "./draft";
+import { addedKinds, draftMark, type Entry, entriesOf, entryMark, isNamed, newEntry } from "./draft";
 import { changesOf, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
 import { markupText, markupView, suggestionMark, suggestionsFor, suggestionTexts } from "./markup";
@@ -110,6 +110,7 @@ export function entryView(draft: CostedDraft, key: string) {
 	if (!entry) return null;
 	const published = entriesOf(draft.base).find((one) => one.key === key);
 	const change = draft.changes.find((one) => one.entry.key === key);
+	const version = entryMark(entry, change?.row);
 	const suggestions = suggestionsFor(entry, draft.costs, draft.markup);
 	const margins = costedPrices(entry, draft.costs).map((price) => {
 		const found = suggestions.find(({ path }) => path === price.path);
@@ -128,7 +129,7 @@ export function entryView(draft: CostedDraft, key: string) {
 		key,
 		label: entry.label,
 		kind: entry.kind,
-		version: change ? String(change.row.updatedAt) : "",
+		version,
 		fields: fieldsOf(entry).map((field) => ({ ...field, value: inputText(field, entry.value) })),
 		/** Null for what has no cost. */
 		cost: hasCosts(entry)
@@ -136,7 +137,7 @@ export function entryView(draft: CostedDraft, key: string) {
 					margins,
 					losses: lossTexts(margins),
 					markup: entry.kind === "extension" ? markupText(draft.markup) : null,
-					draftVersion: change ? String(change.row.updatedAt) : "",
+					draftVersion: version,
 					form: form && {
 						...form,
 						entered: form.changedAt && `Entered by ${form.author} on ${formatMoment(form.changedAt, kenya)}.`,

@@ -4,6 +4,7 @@ import type { CatalogContent } from "~/features/catalog/content";
 import type { Addon, Hardware, Plan } from "~/features/catalog/product";
 import { mostOnPage, type Testimonial, testimonialPages } from "~/features/catalog/testimonials";
 import { derivedId } from "~/lib/ids";
+import { sha256Hex } from "~/lib/sha256";
 import { shortened } from "~/lib/shortened";
 import type { EntryKind } from "./kind-names";
 import { emptyProducts, productOf } from "./new-products";
@@ -34,6 +35,10 @@ export interface DraftRow {
 	readonly author: string;
 	readonly updatedAt: number;
 }
+
+/** What the form of an entry shows: its change in the draft, or what was published. Differs once that is another one. */
+export const entryMark = ({ value }: Pick<Entry, "value">, row: DraftRow | undefined): string =>
+	row ? String(row.updatedAt) : sha256Hex(JSON.stringify(value)).slice(0, 32);
 
 const othersKey = "extension:*";
 
