@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { audit, change, emit, log } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
 import { monthKey } from "~/features/archive/archive-files.server";
+import { billingEmailToken } from "~/features/billing-details/billing-email";
 import { DAY } from "~/lib/durations";
+import { secretsOf } from "~/platform/config";
 import { mailsOf } from "../support/accounts";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testServices } from "../support/factories";
@@ -283,4 +285,25 @@ test("emails that wait at the time of the merge go to the account that stays, ex
 	);
 	expect(sent).toMatchObject([{ recipient: into.email }]);
 	for (const name of names) expect(sent[0]?.text).toContain(name);
+});
+
+test("a billing address that both accounts have stays confirmed if its reader agreed in one of them", async () => {
+	const services = quietServices();
+	const session = await anOwner();
+	const [from, into] = [await aCustomer(), await aCustomer()];
+	const shared = `books-${from.id}@example.com`;
+	for (const { id, email } of [from, into])
+		expect(
+			await services.billingEmails.add({ id, email }, shared, { actor: "customer", owner: { userId: id } }),
+		).toMatchObject({ ok: true });
+	const [agreed] = await services.billingEmails.list({ userId: from.id });
+	const token = billingEmailToken(secretsOf(services.config), agreed?.id ?? "");
+	expect(await services.billingEmails.confirm(token)).toMatchObject({ ok: true });
+	expect(await services.customerMerge.merge(session, into.id, await input(from.id))).toMatchObject({ ok: true });
+	expect(await services.billingEmails.list({ userId: into.id })).toMatchObject([
+		{ email: shared, confirmedAt: expect.any(Number) },
+	]);
+	// Also the reader's link to stop them.
+	expect(await services.billingEmails.stop(token)).toMatchObject({ ok: true });
+	expect(await services.billingEmails.list({ userId: into.id })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -133,6 +133,8 @@ export function createMergeRepo(db: Database) {
 					.where(and(eq(other.userId, into), eq(other.idempotencyKey, sql.raw("orders.idempotency_key")))),
 			);
 			const otherBilling = alias(billingEmails, "other_billing");
+			const billingEmailsOf = (userId: string) =>
+				orm.select({ email: otherBilling.email }).from(otherBilling).where(eq(otherBilling.userId, userId));
 			// Both accounts may wait for the email of the same day. It then has the reminders of both.
 			const twin = alias(outbox, "twin");
 			const [payload, dedupeKey] = [sql.raw("outbox.payload"), sql.raw("outbox.dedupe_key")];
@@ -168,18 +170,19 @@ export function createMergeRepo(db: Database) {
 						idempotencyKey: sql`case when ${keyIsTaken} then ${orders.id} else ${orders.idempotencyKey} end`,
 					})
 					.where(eq(orders.userId, from)),
-				// Both accounts may have the same one.
+				// Both accounts may have the same one. Its reader may have agreed in only one of them.
 				orm
 					.delete(billingEmails)
 					.where(
 						and(
-							eq(billingEmails.userId, from),
-							inArray(
-								billingEmails.email,
-								orm.select({ email: otherBilling.email }).from(otherBilling).where(eq(otherBilling.userId, into)),
-							),
+							eq(billingEmails.userId, into),
+							isNull(billingEmails.confirmedAt),
+							inArray(billingEmails.email, billingEmailsOf(from)),
 						),
 					),
+				orm
+					.delete(billingEmails)
+					.where(and(eq(billingEmails.userId, from), inArray(billingEmails.email, billingEmailsOf(into)))),
 				...ofCustomer.map((table) => move(table, eq(table.userId, from))),
 				orm.update(paymentCards).set({ removedAt: now, renewalsAt: null }).where(eq(paymentCards.userId, from)),
 				orm.delete(sessions).where(eq(sessions.userId, from)),
