@@ -3,8 +3,10 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { servicesContext } from "~/context";
 import { emit } from "~/db/change.server";
+import { billingEmailSchema } from "~/features/billing-details/billing-details.schema";
 import { billingEmailToken } from "~/features/billing-details/billing-email";
 import { DAY } from "~/lib/durations";
+import { parse } from "~/lib/parse";
 import { action, loader } from "~/routes/site/billing-address";
 import type { Services } from "~/services.server";
 import { mailsOf } from "../support/accounts";
@@ -236,4 +238,51 @@ test("staff see the addresses, and add and remove them with a reason", async () 
 		{ kind: "customer.billing_email_added", reason: "Asked by phone" },
 		{ kind: "customer.billing_email_removed", reason: "Left the company" },
 	]);
+});
+
+test("copies that wait are not sent to an address that was removed, stopped or is the account's own by then", async () => {
+	const services = quietServices();
+	const customer = await aBuyer();
+	const [removed, stopped, own] = [
+		await aConfirmedAddress(services, customer),
+		await aConfirmedAddress(services, customer),
+		await aConfirmedAddress(services, customer),
+	];
+	await anInvoiceByEmail(services, customer);
+	const [event] = await mailsOf(customer.id, "mail.invoice");
+	await services.outbox.deliver(event?.id ?? "");
+	expect(await mailsOf(customer.id, "mail.billing-copy")).toHaveLength(3);
+	const row = (await rowsOf(services, customer.id)).find(({ email }) => email === removed.email);
+	await services.billingEmails.remove(row?.id ?? "", asCustomer(customer.id));
+	await action(visit(services, stopped.token, {}));
+	await env.DB.prepare("update users set email = ? where id = ?").bind(own.email, customer.id).run();
+	await deliverAll(services);
+	for (const { email } of [removed, stopped, own])
+		expect((await mailsTo(services, email)).filter(({ subject }) => subject.startsWith("Invoice"))).toEqual([]);
+});
+
+test("abuse: text that would add recipients or headers is no billing address, and spellings of one are the same", async () => {
+	const services = quietServices();
+	const customer = await aBuyer();
+	const read = (email: string) => parse(billingEmailSchema, { intent: "add-billing-email", email });
+	for (const typed of [
+		"a@example.com\r\nBcc: b@example.com",
+		"a@example.com,b@example.com",
+		"a@example.com b@example.com",
+		"Books <a@example.com>",
+		"a@example.com\u0000",
+		"a@exam\u202eple.com",
+	])
+		expect(read(typed), typed).toMatchObject({ ok: false, error: { fields: { email: expect.any(String) } } });
+	const email = anAddress();
+	for (const [typed, isNew] of [
+		[` ${email.toUpperCase()} `, true],
+		[email, false],
+	] as const) {
+		const sent = read(typed);
+		if (!sent.ok || sent.value.intent !== "add-billing-email") throw new Error("no address");
+		const added = await services.billingEmails.add(customer, sent.value.email, asCustomer(customer.id));
+		expect(added.ok, typed).toBe(isNew);
+	}
+	expect(await rowsOf(services, customer.id)).toMatchObject([{ email }]);
 });
