@@ -35,7 +35,7 @@ export function CostCard({ cost, mayEnter, mayEdit, answer }: CostCardProps) {
 						<li
 							key={name}
 							className={cx(
-								"grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-line pt-2",
+								"grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 border-t border-line pt-2",
 								markup === null ? "sm:grid-cols-3" : "sm:grid-cols-[3fr_4fr_4fr_7fr]",
 							)}
 						>
