@@ -79,7 +79,9 @@ export function VersionPage({ version, mayPublish, answer }: VersionPageProps) {
 		>
 			{differences.length === 0 ? (
 				<EmptyState icon="tag" title="No differences">
-					It has the same prices and texts as version {version.compared}.
+					{number === version.compared
+						? "It is the first version."
+						: `It has the same prices and texts as version ${version.compared}.`}
 				</EmptyState>
 			) : (
 				<TitledCard title={comparisonTitle(state)} lead={comparedWith(version)}>
