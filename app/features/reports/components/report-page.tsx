@@ -48,31 +48,34 @@ export function ReportPage({ report, csv }: ReportPageProps) {
 							<BarChart caption={chart.title} {...chart} />
 						</TitledCard>
 					))}
-					{tables.map(({ title: name, lead: about, columns, rows }, index) => (
-						<TitledCard
-							key={name}
-							title={name}
-							lead={about ?? undefined}
-							beside={csv && rows.length > 0 && <CsvLink href={fileOf(index + 1)} of={name} />}
-						>
-							<RecordTable
-								caption={name}
-								rows={rows}
-								columns={columns.map(
-									(column, index): Column<(typeof rows)[number]> => ({
-										name: column,
-										...(index > 0 && { className: "text-end tabular-nums" }),
-										cell: ({ cells }) =>
-											index === 0 ? (
-												<span className="font-semibold wrap-anywhere">{cells[0]}</span>
-											) : (
-												<span className="whitespace-nowrap">{cells[index]}</span>
-											),
-									}),
-								)}
-							/>
-						</TitledCard>
-					))}
+					{tables.map(
+						({ title: name, lead: about, columns, rows }, index) =>
+							rows.length > 0 && (
+								<TitledCard
+									key={name}
+									title={name}
+									lead={about ?? undefined}
+									beside={csv && <CsvLink href={fileOf(index + 1)} of={name} />}
+								>
+									<RecordTable
+										caption={name}
+										rows={rows}
+										columns={columns.map(
+											(column, index): Column<(typeof rows)[number]> => ({
+												name: column,
+												...(index > 0 && { className: "text-end tabular-nums" }),
+												cell: ({ cells }) =>
+													index === 0 ? (
+														<span className="font-semibold wrap-anywhere">{cells[0]}</span>
+													) : (
+														<span className="whitespace-nowrap">{cells[index]}</span>
+													),
+											}),
+										)}
+									/>
+								</TitledCard>
+							),
+					)}
 				</>
 			)}
 		</DeskPage>
