@@ -2,8 +2,12 @@ import { useEffect, useRef } from "react";
 import { useFetchers, useLocation, useNavigation } from "react-router";
 import { findHeading, focusable, moveFocus } from "../use-route-focus";
 
-/** The pressed control and its ancestors, nearest first. */
-type Pressed = readonly HTMLElement[];
+interface Pressed {
+	/** The pressed control and its ancestors, nearest first. */
+	readonly path: readonly HTMLElement[];
+	/** The control's signature before it was busy, when it may have another text. */
+	readonly signature: string | undefined;
+}
 
 /**
  * Restores the focus after a form submit. A submit button is disabled while its form is being sent, and a change may
@@ -11,11 +15,11 @@ type Pressed = readonly HTMLElement[];
  * If that is gone, it goes to the page's status message, the same control of a new form, or a control nearby.
  */
 export function useRestoredFocus(): void {
-	const pressed = useRef<Pressed>([]);
+	const pressed = useRef<Pressed | null>(null);
 	useEffect(() => {
 		const remember = ({ target }: Event) => {
 			const control = target instanceof Element ? target.closest<HTMLElement>("a[href], button, form") : null;
-			if (control?.closest("main")) pressed.current = withAncestors(document.activeElement);
+			if (control?.closest("main")) pressed.current = pressedOf(document.activeElement);
 		};
 		document.addEventListener("click", remember, true);
 		document.addEventListener("submit", remember, true);
@@ -32,31 +36,40 @@ export function useRestoredFocus(): void {
 	useEffect(() => {
 		if (busy) return;
 		const was = pressed.current;
-		pressed.current = [];
-		if (was.length > 0 && document.activeElement === document.body) moveFocus(findTarget(was));
+		pressed.current = null;
+		if (was && document.activeElement === document.body) moveFocus(findTarget(was));
 	}, [busy, key]);
 }
 
-function withAncestors(element: Element | null): Pressed {
-	const found: HTMLElement[] = [];
-	for (let one = element; one instanceof HTMLElement && one.id !== "main"; one = one.parentElement) found.push(one);
-	return found[0] === document.body ? [] : found;
+function pressedOf(element: Element | null): Pressed | null {
+	const path: HTMLElement[] = [];
+	for (let one = element; one instanceof HTMLElement && one.id !== "main"; one = one.parentElement) path.push(one);
+	const [control] = path;
+	return control && control !== document.body ? { path, signature: signatureOf(control) } : null;
 }
 
-function findTarget([control, ...ancestors]: Pressed): HTMLElement | null {
+function findTarget({ path: [control, ...ancestors], signature }: Pressed): HTMLElement | null {
 	if (control?.isConnected && control.matches(focusable)) return control;
 	const main = document.getElementById("main");
 	const message = main?.querySelector<HTMLElement>("[role=status]:not(:empty, .sr-only)");
 	if (message) return message;
 	// A form that was reset or replaced has the same controls again.
-	const sameControl = controlsIn(main).find((one) => signatureOf(one) === signatureOf(control));
-	const container = ancestors.find((one) => one.isConnected && controlsIn(one).length > 0);
-	return sameControl ?? controlsIn(container)[0] ?? findHeading();
+	const sameControl = controlsIn(main).find((one) => signatureOf(one) === signature);
+	if (sameControl) return closedAround(sameControl) ?? sameControl;
+	const container = ancestors.find((one) => one.isConnected && shownIn(one).length > 0);
+	return shownIn(container)[0] ?? findHeading();
 }
+
+/** The title of the closed part that hides the control, which can't get the focus. */
+const closedAround = (control: HTMLElement) =>
+	control.closest("details:not([open])")?.querySelector<HTMLElement>(":scope > summary");
 
 const controlsIn = (container: HTMLElement | null | undefined) => [
 	...(container?.querySelectorAll<HTMLElement>(focusable) ?? []),
 ];
 
-const signatureOf = (one: HTMLElement | undefined) =>
-	one && [one.tagName, one.getAttribute("name"), one.getAttribute("aria-label"), one.textContent].join();
+const shownIn = (container: HTMLElement | undefined) =>
+	controlsIn(container).filter((one) => one.getClientRects().length > 0);
+
+const signatureOf = (one: HTMLElement) =>
+	[one.tagName, one.getAttribute("name"), one.getAttribute("aria-label"), one.textContent].join();
