@@ -28,18 +28,19 @@ export function SelectionBar({ action, choices, filters, doneHref }: SelectionBa
 	const form = useRef<HTMLFormElement>(null);
 	const selected = useSelected(form);
 	const busy = useBusy();
+	useFocusWhenOpened(form, doneHref !== undefined);
 	return (
 		<Form ref={form} id={selectionForm} action={action} className="selection-bar" aria-label="Selected rows">
 			<HiddenFields values={filters} />
-			<label className="flex min-h-11 items-center gap-3 md:hidden">
+			<label className="flex min-h-11 items-center gap-3 text-sm md:hidden">
 				<input type="checkbox" name="all" value="on" className="size-5" />
 				All in this list
 			</label>
-			<p aria-live="polite" className="font-semibold whitespace-nowrap">
+			<p aria-live="polite" className="font-semibold whitespace-nowrap max-md:text-sm">
 				{selected}
 			</p>
 			{doneHref !== undefined && (
-				<Link to={doneHref} replace className="link ms-auto inline-flex min-h-11 items-center md:hidden">
+				<Link to={doneHref} replace className="link ms-auto inline-flex min-h-11 items-center text-sm md:hidden">
 					Done
 				</Link>
 			)}
@@ -57,6 +58,16 @@ export function SelectionBar({ action, choices, filters, doneHref }: SelectionBa
 			</span>
 		</Form>
 	);
+}
+
+/** The button that shows the checkboxes on a phone is gone then, and had the focus. */
+function useFocusWhenOpened(form: { readonly current: HTMLFormElement | null }, open: boolean): void {
+	const was = useRef(open);
+	useEffect(() => {
+		if (open && !was.current && document.activeElement === document.body)
+			form.current?.querySelector<HTMLInputElement>("input[name=all]")?.focus({ preventScroll: true });
+		was.current = open;
+	}, [form, open]);
 }
 
 const isBox = (element: Element): element is HTMLInputElement =>

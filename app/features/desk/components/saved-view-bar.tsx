@@ -10,7 +10,9 @@ import type { SavedView } from "~/features/saved-views/saved-views.server";
 /** The same filters have the same text, whatever their order. */
 function filtersOf(search: string): string {
 	const params = new URLSearchParams(search);
+	// The page of the list and its checkboxes are no filters.
 	params.delete("after");
+	params.delete("select");
 	for (const [name, value] of [...params]) if (value === "") params.delete(name);
 	params.sort();
 	return params.toString();
