@@ -38,9 +38,10 @@ test("what customers have is added up once a day, whatever the number of runs", 
 	await Promise.all([addUpAll(), addUpAll()]);
 	await addUpAll();
 
-	const { reports } = daysLater(1);
+	const { reports, db } = daysLater(1);
 	const session = await anOwner();
 	const stock = await reports.stock(session, ["recurring", "deferred", "held"], query);
+	expect(db.roundTrips).toBe(1);
 	expect(stock.last).toBe(kenyanDate(Date.now()));
 	const of = (figure: string, key: string) => stock.rows.find((row) => row.figure === figure && row.key === key);
 	// The cancelled plan does not renew, but what is paid is still to come.

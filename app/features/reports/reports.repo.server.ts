@@ -159,6 +159,20 @@ export function createReportsRepo(db: Database) {
 					.orderBy(dailyFigures.day, dailyFigures.figure, dailyFigures.key),
 			),
 
+		/** The rows of some figures on the last two days that have any. */
+		lastTwoDays: (session: StaffSession, figures: readonly DailyFigure[], range: Range, now: number) => {
+			const where = within(session, "reports.view", figures, range, now);
+			const last = sql`(select max(${dailyFigures.day}) from ${dailyFigures} where ${where})`;
+			const first = sql`(select max(${dailyFigures.day}) from ${dailyFigures} where ${where} and ${dailyFigures.day} < ${last})`;
+			return db.read(
+				orm
+					.select(getTableColumns(dailyFigures))
+					.from(dailyFigures)
+					.where(and(where, sql`${dailyFigures.day} >= coalesce(${first}, '')`))
+					.orderBy(dailyFigures.day, dailyFigures.figure, dailyFigures.key),
+			);
+		},
+
 		/** The sums of some figures for all days together, the largest first. */
 		sums: (
 			session: StaffSession,

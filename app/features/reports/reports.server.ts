@@ -239,9 +239,11 @@ export function createReports({ db, clock, visitCounts }: Dependencies) {
 			const range = rangeOf(query, kenyanDate(clock()));
 			const now = clock();
 			const [first = "recurring"] = figures;
-			const [until, since, ...totals] = await Promise.all([
+			const [until, since, latest, ...totals] = await Promise.all([
 				stockUntil(),
 				repo.firstDay(session, first, range.currency, now),
+				// At most one of them is not complete.
+				repo.lastTwoDays(session, figures, range, now),
 				...figures.map((figure) => repo.totals(session, figure, range, now)),
 			]);
 			const days = Object.fromEntries(
@@ -253,10 +255,7 @@ export function createReports({ db, clock, visitCounts }: Dependencies) {
 			const last = Object.values(days)
 				.flatMap((list) => list.map(({ day }) => day))
 				.reduce<string | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
-			const rows = last
-				? await repo.byDay(session, "reports.view", figures, { ...range, from: last, to: last }, now)
-				: [];
-			return { range, since, last, days, rows };
+			return { range, since, last, days, rows: latest.filter(({ day }) => day === last) };
 		},
 
 		/** Net amounts and tax by month and rate, and the tax of each day. Without a day, from the month before this one on. */
