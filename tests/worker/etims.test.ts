@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { fiscalDevices, fiscalDocuments, invoices, outbox } from "~/db/schema";
+import { creditNotes, fiscalDevices, fiscalDocuments, invoices, outbox } from "~/db/schema";
 import { fiscalDocumentId } from "~/features/fiscal/fiscal.repo.server";
 import { creditNoteData, creditNoteSheet } from "~/features/invoices/credit-note-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
@@ -115,6 +115,28 @@ test("a credit note is signed after its invoice and cites the invoice's number",
 	});
 	const { fiscal } = stored ? creditNoteSheet(stored, kenya) : { fiscal: null };
 	expect(fiscal?.state === "signed" && fiscal.facts.at(-1)).toEqual(["Corrects", "KRACU0100000001/1"]);
+});
+
+test("a credit note has its part of the delivery as a line without tax", async () => {
+	const etims = anEtims();
+	const paid = await aPaidInvoice(etims.services);
+	await refund(etims.services, paid.number);
+	const [note] = await creditNotesOf(paid.invoiceId);
+	if (!note) throw new Error("no credit note");
+	// As if both had delivery.
+	const { subtotal, discount } = (await etims.shown(paid)).invoice;
+	const [shipping, net] = [350_00, subtotal - discount];
+	await db.orm.update(invoices).set({ shipping }).where(eq(invoices.id, paid.invoiceId));
+	const whole = { net: net + shipping, total: net + shipping + note.tax };
+	await db.orm.update(creditNotes).set(whole).where(eq(creditNotes.id, note.id));
+	const { id: documentId } = await etims.documentOf(paid.invoiceId, note.id);
+	expect(await etims.services.fiscal.sign({ documentId })).toEqual({ state: "done" });
+	const sale = etims.server.sales.at(-1)?.sale;
+	expect(sale).toMatchObject({ taxblAmtD: 350, totTaxAmt: note.tax / 100, totAmt: whole.total / 100 });
+	expect(sale?.itemList).toMatchObject([
+		{ taxblAmt: net / 100, taxAmt: note.tax / 100, dcAmt: 0 },
+		{ itemNm: "Delivery", taxblAmt: 350, taxAmt: 0, dcAmt: 0 },
+	]);
 });
 
 test("each of two credit notes cites its own one of a customer's two invoices", async () => {

@@ -155,6 +155,27 @@ test("tax is added up by month and rate, and that of credit notes is subtracted"
 	expect(reportView("tax", read).charts[0]?.title).toMatch(/^Tax on sales by (day|month)$/);
 });
 
+test("a credit note returns its part of the delivery without tax", async () => {
+	const services = quietServices();
+	const { invoiceId, number } = await aPaidInvoice(services);
+	const input = { by: "Neema", to: "credit", reason: "Sent back", amount: 100_00 } as const;
+	await services.refunds.issue(number, input, randomToken());
+	// All of it, at a rate that no other test has.
+	const taxed = { subtotal: 11_000_00, discount: 1_000_00, shipping: 350_00, tax: 1_700_00, taxBasisPoints: 1_700 };
+	await writeRows(db, [
+		db.orm.update(invoices).set(taxed).where(eq(invoices.id, invoiceId)),
+		db.orm.update(creditNotes).set({ net: 10_350_00, tax: 1_700_00 }).where(eq(creditNotes.invoiceId, invoiceId)),
+	]);
+	await env.DB.exec("delete from task_positions where task like '%figures'");
+	const later = daysLater(1);
+	while ((await later.reports.addUp()) > 0);
+	const read = await reportPages.tax.read(later.reports, await anOwner(), { currency: "KES" });
+	const rows = reportCsv("tax", read, 2)?.rows ?? [];
+	const returned = rows.find(([rate]) => rate === "0.1700");
+	expect(returned).toEqual(["0.1700", "10000.00", "1700.00", "10000.00", "1700.00", "0.00"]);
+	expect(rows.find(([rate]) => rate === "0.0000")?.[3]).toBe("350.00");
+});
+
 test("only those who may export get the CSV file, and the export is recorded", async () => {
 	const { reports, staff } = testServices();
 	const viewer = await aSignedInMember(["read-only"]);

@@ -3,7 +3,7 @@ import type { Currency } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FiscalDocument, PaidBy } from "~/platform/fiscal/fiscal-signer";
 import type { createFiscalRepo, FiscalRow } from "./fiscal.repo.server";
-import { converted, fiscalLines } from "./fiscal-lines";
+import { converted, fiscalLines, returnedDelivery } from "./fiscal-lines";
 
 type Source = Awaited<ReturnType<ReturnType<typeof createFiscalRepo>["source"]>>;
 
@@ -48,7 +48,10 @@ export function fiscalContent(
 		});
 	}
 	if (!note) throw new Error(`No credit note ${creditNoteId}`);
-	const returned = fiscalLines({ lines: noteLines, net: note.net, tax: note.tax, taxBasisPoints, shipping: 0 });
+	const shipping = returnedDelivery(note.net, invoice);
+	const parts = fiscalLines({ lines: noteLines, net: note.net - shipping, tax: note.tax, taxBasisPoints, shipping });
+	// Its lines have the discount already, and their part of the delivery, which is a line here.
+	const returned = parts.map((line) => ({ ...line, gross: line.net }));
 	return ok({
 		...{ ...common, kind: "credit_note", reference: note.number, original },
 		...{ at: note.issuedAt, lines: converted(returned, rate) },

@@ -30,6 +30,14 @@ export function fiscalLines({ lines, net, tax, taxBasisPoints, shipping }: Invoi
 	return [...shared, { ...delivery, tax: 0, taxBasisPoints: 0 }];
 }
 
+/** The part of a credit note's net amount that is for delivery, which has no tax: as large as on its invoice. */
+export function returnedDelivery(
+	net: number,
+	{ subtotal, discount, shipping }: Record<"subtotal" | "discount" | "shipping", number>,
+): number {
+	return Math.round((net * shipping) / Math.max(1, subtotal - discount + shipping));
+}
+
 const shareUpTo = (sum: number, part: number, whole: number): number =>
 	Number((BigInt(sum) * BigInt(part)) / BigInt(whole));
 

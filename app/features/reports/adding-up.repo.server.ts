@@ -349,6 +349,9 @@ export function createAddingUpRepo(db: Database) {
 			const paid = during(invoices.paidAt, days);
 			const [paidAt, issuedAt] = [sql`${invoices.paidAt}`, sql`${creditNotes.issuedAt}`];
 			// Other orders have a word and a colon before their key: renewals, changes and those of staff.
+			// As in `returnedDelivery`.
+			const delivery = sql`cast(round(1.0 * ${creditNotes.net} * ${invoices.shipping}
+				/ max(1, ${invoices.subtotal} - ${invoices.discount} + ${invoices.shipping})) as integer)`;
 			const isCheckout = sql`instr(${orders.idempotencyKey}, ':') = 0`;
 			return change(
 				remove(laterFigures, days),
@@ -362,7 +365,12 @@ export function createAddingUpRepo(db: Database) {
 				addTaxed(
 					{ net: "taxable_returned", tax: "tax_returned" },
 					{
-						...{ at: issuedAt, net: sql`${creditNotes.net}`, tax: sql`${creditNotes.tax}`, untaxed: sql`0` },
+						...{
+							at: issuedAt,
+							net: sql`${creditNotes.net} - ${delivery}`,
+							tax: sql`${creditNotes.tax}`,
+							untaxed: delivery,
+						},
 						from: sql`from ${creditNotes} join ${invoices} on ${invoices.id} = ${creditNotes.invoiceId}
 							where ${during(creditNotes.issuedAt, days)}`,
 					},
