@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { canonicalPath } from "~/lib/canonical-path";
 import { clientKey } from "~/lib/client-key";
-import { canonicalPath } from "../../workers/gates/canonical-path";
 import { canonicalAddress } from "../../workers/gates/canonical-redirect";
 
 const client = (headers: Record<string, string>) => clientKey(new Headers(headers));

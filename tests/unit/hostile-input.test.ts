@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { parseEmail } from "~/features/accounts/email";
 import { parseDomainName, parseSearch } from "~/features/domains/domain-name";
 import { readSupportSettings } from "~/features/tickets/departments.schema";
+import { canonicalPath } from "~/lib/canonical-path";
 import { toE164 } from "~/lib/phone";
 import { safeRedirect } from "~/lib/safe-redirect";
-import { canonicalPath } from "../../workers/gates/canonical-path";
 import { anyText } from "../support/any-text";
 
 /** Every function that matches external text against a pattern. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { staffTokenOf } from "~/features/staff/staff-cookie";
+import { canonicalPath } from "~/lib/canonical-path";
 import type { HttpEnv } from "../http-env";
-import { canonicalPath } from "./canonical-path";
 
 /** Open without a session: signing in, and accepting an invitation. */
 const open = new Set(["/desk/sign-in", "/desk/invitation"]);

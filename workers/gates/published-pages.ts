@@ -6,11 +6,11 @@ import { versionOne } from "~/features/catalog/version-one/version-one";
 import { firstHelp } from "~/features/help/first-articles/first-articles";
 import { withHelp } from "~/features/help/help.server";
 import type { PageStore } from "~/features/publishing/page-store.server";
+import { canonicalPath } from "~/lib/canonical-path";
 import { logger } from "~/lib/log.server";
 import { sha256Hex } from "~/lib/sha256";
 import { articleSlugOf, helpPath, isPricePath, isStockPath } from "~/static-paths";
 import type { HttpEnv } from "../http-env";
-import { canonicalPath } from "./canonical-path";
 
 /** @param nonce of inline scripts */
 type RenderPage = (c: Context<HttpEnv>, request: Request, nonce: string) => Promise<Response>;

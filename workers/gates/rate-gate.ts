@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
+import { canonicalPath } from "~/lib/canonical-path";
 import { clientKey } from "~/lib/client-key";
 import { logger } from "~/lib/log.server";
 import { tooManyRequests } from "~/lib/unreachable";
 import { secretsOf } from "~/platform/config";
 import type { HttpEnv } from "../http-env";
-import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
 
 /** Pages and API calls that hash a password, or send an email or a request to a phone. */

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
 import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { canonicalPath } from "~/lib/canonical-path";
 import { isActing, mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
 import { isStaticPage } from "~/static-paths";
 import type { HttpEnv } from "../http-env";
-import { canonicalPath } from "./canonical-path";
 import { isDeskPath } from "./hide-desk";
 import { refuse } from "./refuse";
 
