@@ -37,7 +37,7 @@ import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { requestIdContext, servicesContext } from "./context";
 import { isStaticPage } from "./static-paths";
-import { isTokenPage } from "./token-pages";
+import { chatWidgetOn } from "./token-pages";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [viewer];
@@ -48,8 +48,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	const { clock, config } = context.get(servicesContext);
 	return {
 		requestId: context.get(requestIdContext),
-		// Its company would see the page's address.
-		chatWidgetSrc: isTokenPage(url.pathname) ? "" : config.CHAT_WIDGET_SRC,
+		chatWidgetSrc: chatWidgetOn(url.pathname, config),
 		origin: config.APP_ORIGIN,
 		testShop: !takesRealMoney(config),
 		paymentMethods: connectedMethods(config),

@@ -5,3 +5,7 @@ const tokenPages =
 
 /** Whether the page's address has a token, which must not leak through the referrer or to the scripts of others. */
 export const isTokenPage = (pathname: string): boolean => tokenPages.test(canonicalPath(pathname));
+
+/** The chat widget's script on a page. Empty where its company must not see the address. */
+export const chatWidgetOn = (pathname: string, { CHAT_WIDGET_SRC }: { readonly CHAT_WIDGET_SRC: string }): string =>
+	isTokenPage(pathname) ? "" : CHAT_WIDGET_SRC;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pagePolicy, staticPolicy } from "~/platform/content-security";
+import { chatWidgetOn } from "~/token-pages";
 
 const widget = "https://chat.example/v1/widget.js?site=kikoa";
 const policies = (src: string) => [pagePolicy("bm9uY2U=", src), staticPolicy(["'sha256-abc'"], src)];
@@ -28,4 +29,14 @@ test("a form may lead to the hosting panels of the settings", () => {
 	expect(directive(policy, "form-action")).toBe(
 		"form-action 'self' https://web1.kikoa.example:2083 https://web2.kikoa.example:2083",
 	);
+});
+
+test("the company of the chat widget sees no address with a token", () => {
+	const config = { CHAT_WIDGET_SRC: widget };
+	for (const path of ["/", "/contact", "/cart", "/dashboard"]) expect(chatWidgetOn(path, config), path).toBe(widget);
+	for (const path of [
+		...["/pay-link", "/Pay-Link/", "/reset-password", "/verify-email", "/confirm-email", "/billing-address"],
+		...["/unsubscribe", "/rate-answer", "/confirm-registrant", "/desk/invitation"],
+	])
+		expect(chatWidgetOn(path, config), path).toBe("");
 });

@@ -3,7 +3,7 @@ import type { Config } from "~/platform/config";
 import { pagePolicy, plainPolicy, securityHeaders } from "~/platform/content-security";
 import { panelOrigins } from "~/platform/hosting/choose-hosting-panel";
 import { paymentOrigins } from "~/platform/payment/payment-origins";
-import { isTokenPage } from "~/token-pages";
+import { chatWidgetOn, isTokenPage } from "~/token-pages";
 import type { HttpEnv } from "../http-env";
 
 /** Where the answers of our forms may send the customer. */
@@ -19,14 +19,14 @@ export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) =>
 	for (const [name, value] of Object.entries(securityHeaders(config.APP_ORIGIN))) {
 		if (!headers.has(name)) headers.set(name, value);
 	}
-	const hasToken = isTokenPage(URL.parse(c.req.url)?.pathname ?? "/");
+	const pathname = URL.parse(c.req.url)?.pathname ?? "/";
 	// Not `no-referrer`, because browsers then send the page's own form with `Origin: null`, which the origin checks reject.
-	if (hasToken) headers.set("Referrer-Policy", "strict-origin");
+	if (isTokenPage(pathname)) headers.set("Referrer-Policy", "strict-origin");
 	if (!headers.has("Content-Security-Policy")) {
 		const html = headers.get("Content-Type")?.startsWith("text/html");
 		headers.set(
 			"Content-Security-Policy",
-			html ? pagePolicy(c.get("nonce"), hasToken ? "" : config.CHAT_WIDGET_SRC, formTargets(config)) : plainPolicy,
+			html ? pagePolicy(c.get("nonce"), chatWidgetOn(pathname, config), formTargets(config)) : plainPolicy,
 		);
 	}
 	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
