@@ -84,7 +84,10 @@ export function createPromosDesk({ db, clock, catalogDesk }: Dependencies) {
 			if (!window.ok) return window;
 			const { uses } = row;
 			if (terms.maxUses !== null && terms.maxUses < uses)
-				return failField("maxUses", `Customers have used it ${uses} times. Enter ${uses} or more, or end the code.`);
+				return failField(
+					"maxUses",
+					`Customers have used it ${uses === 1 ? "once" : `${uses} times`}. Enter ${uses} or more, or end the code.`,
+				);
 			const after = { ...terms, ...window.value };
 			const changes = promoChanges(row, { ...row, ...after });
 			if (changes.length === 0) return fail("conflict", "Nothing is different from what the code has.");
