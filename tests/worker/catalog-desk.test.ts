@@ -264,6 +264,21 @@ test("a cancelled version never applies", async () => {
 const keep = { changes: "keep", reason: "Too early" } as const;
 const drop = { changes: "drop", reason: "Too early" } as const;
 
+test("a version that applies within a minute is not cancelled any more", async () => {
+	let now = Date.now();
+	const shop = await aShop(() => now);
+	await shop.save("extension:com", { "register.KES": "1999" });
+	await shop.publish(now + 10 * MINUTE);
+	now += 10 * MINUTE - 30 * SECOND;
+	expect(await shop.services.catalogDesk.cancel(shop.editor, 2, drop)).toMatchObject({
+		error: { code: "changed_meanwhile", message: expect.stringContaining("within a minute") },
+	});
+	expect((await shop.versions())[0]).toMatchObject({ number: 2, cancelledAt: null });
+	now += 30 * SECOND;
+	expect(await shop.deliver(2)).toMatchObject({ state: "done" });
+	expect(shop.pointer()).toBe(2);
+});
+
 test("the draft gets the changes of a cancelled version back, and keeps newer ones of the same product", async () => {
 	const shop = await aShop();
 	const { catalogDesk } = shop.services;

@@ -173,8 +173,8 @@ export function createCatalogDeskRepo(db: Database) {
 			readonly liveAt: number;
 		}): Change => unique("catalog_versions.number", guarded(orm.insert(catalogVersions).values(row))),
 
-		/** Stale once it applies. */
-		cancel: (number: number, now: number): Change =>
+		/** Stale if it was cancelled, or applies too soon. */
+		cancel: (number: number, { now, appliesAfter }: { readonly now: number; readonly appliesAfter: number }): Change =>
 			guarded(
 				orm
 					.update(catalogVersions)
@@ -182,7 +182,7 @@ export function createCatalogDeskRepo(db: Database) {
 					.where(
 						and(
 							eq(catalogVersions.number, number),
-							gt(catalogVersions.liveAt, now),
+							gt(catalogVersions.liveAt, appliesAfter),
 							isNull(catalogVersions.cancelledAt),
 						),
 					),

@@ -12,7 +12,7 @@ import type { Permission } from "~/features/staff/permissions";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { formatMoment, kenya } from "~/lib/dates";
-import { DAY } from "~/lib/durations";
+import { DAY, MINUTE } from "~/lib/durations";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Config } from "~/platform/config";
@@ -101,6 +101,12 @@ const codeVersion: VersionRow = {
 
 /** The longest time ahead for which a version can be planned. */
 const planAheadMs = 180 * DAY;
+
+/**
+ * A version can't be cancelled so shortly before it applies. Otherwise it could be sent to the store between the reading of
+ * the clock and the commit, and apply although the database says that it was cancelled.
+ */
+const settledBeforeMs = MINUTE;
 
 const changedMeanwhile = (message: string) => fail("conflict", message, { code: "changed_meanwhile" });
 
@@ -515,7 +521,7 @@ export function createCatalogDesk({
 						params: { number, kept: back.length },
 						reason,
 					}),
-					repo.cancel(number, now),
+					repo.cancel(number, { now, appliesAfter: now + settledBeforeMs }),
 					...back.map(({ entry: { key, value }, isRemoved }) =>
 						repo.saveDraft(
 							{ key, value: isRemoved ? { ...value, removed: true } : value, author: version.author, updatedAt: now },
@@ -527,7 +533,9 @@ export function createCatalogDesk({
 			);
 			return saved.state === "ok"
 				? ok({ kept: back.length })
-				: changedMeanwhile("This version already applies, was cancelled, or the draft has changed. Look at it again.");
+				: changedMeanwhile(
+						"This version applies already or within a minute, was cancelled, or the draft has changed. Look at it again.",
+					);
 		},
 
 		/** Publishes the content of an earlier version again. The draft stays. @param seen the version that applied then */
