@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { Alert } from "~/components/ui/alert";
@@ -66,51 +67,40 @@ export function PayPage({ view, phone, selected, sandbox, failure }: PayPageProp
 	);
 }
 
-/** Invoices without an order. Others lead to their order's page. */
-function Paid({ view: { invoice, link } }: { view: PayView }) {
-	if (link)
-		return (
-			<div className="grid justify-items-start gap-5">
-				<Heading level={1} dot>
-					Asante, it is paid
-				</Heading>
-				<Alert tone="success" tabIndex={-1} data-focus title={`Invoice ${invoice.number} is paid.`}>
-					There is nothing else to do. We emailed the receipt to the customer.
-				</Alert>
-			</div>
-		);
-	return (
-		<div className="grid justify-items-start gap-5">
-			<Heading level={1} dot>
-				Asante, it is paid
-			</Heading>
-			<Alert tone="success" tabIndex={-1} data-focus title={`We received your payment of ${invoice.total}.`} />
-			<ButtonLink href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })}>See the invoice</ButtonLink>
-		</div>
-	);
-}
+const Ended = ({ title, children }: { title: string; children: ReactNode }) => (
+	<div className="grid justify-items-start gap-5">
+		<Heading level={1} dot>
+			{title}
+		</Heading>
+		{children}
+	</div>
+);
 
-function Closed({ isLink }: { isLink: boolean }) {
-	if (isLink)
-		return (
-			<div className="grid justify-items-start gap-5">
-				<Heading level={1} dot>
-					Nothing to pay
-				</Heading>
-				<p tabIndex={-1} data-focus>
-					This invoice was cancelled or paid back, so there is nothing to pay.
-				</p>
-			</div>
-		);
-	return (
-		<div className="grid justify-items-start gap-5">
-			<Heading level={1} dot>
-				Nothing to pay
-			</Heading>
-			<p tabIndex={-1} data-focus>
-				This invoice was cancelled, so there is nothing to pay. Nothing changes for your account and domains.
-			</p>
-			<ButtonLink href={href("/cart")}>Go to cart</ButtonLink>
-		</div>
-	);
-}
+/** Invoices without an order. Others lead to their order's page. */
+const Paid = ({ view: { invoice, link } }: { view: PayView }) => (
+	<Ended title="Asante, it is paid">
+		{link ? (
+			<Alert tone="success" tabIndex={-1} data-focus title={`Invoice ${invoice.number} is paid.`}>
+				There is nothing else to do. We emailed the receipt to the customer.
+			</Alert>
+		) : (
+			<>
+				<Alert tone="success" tabIndex={-1} data-focus title={`We received your payment of ${invoice.total}.`} />
+				<ButtonLink href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })}>
+					See the invoice
+				</ButtonLink>
+			</>
+		)}
+	</Ended>
+);
+
+const Closed = ({ isLink }: { isLink: boolean }) => (
+	<Ended title="Nothing to pay">
+		<p tabIndex={-1} data-focus>
+			{isLink
+				? "This invoice was cancelled or paid back, so there is nothing to pay."
+				: "This invoice was cancelled, so there is nothing to pay. Nothing changes for your account and domains."}
+		</p>
+		{!isLink && <ButtonLink href={href("/cart")}>Go to cart</ButtonLink>}
+	</Ended>
+);
