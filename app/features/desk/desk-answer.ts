@@ -7,3 +7,10 @@ export interface DeskAnswer {
 	/** The fields that were sent, without passwords and codes. A field that was sent several times has all its values. */
 	readonly values: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The name, value and error of a field: what was sent if its form failed, else what is stored. */
+export const answeredField = (answer: DeskAnswer | undefined, name: string, stored = "") => ({
+	name,
+	defaultValue: answer?.values[name]?.[0] ?? stored,
+	error: answer?.failure.fields?.[name],
+});

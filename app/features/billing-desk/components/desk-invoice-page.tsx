@@ -9,7 +9,7 @@ import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskList } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-status";
 import type { Permission } from "~/features/staff/permissions";
 import type { InvoiceView } from "../billing-view";
@@ -153,11 +153,7 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 		failure: of(intent)?.failure,
 		reason: of(intent)?.values.reason?.[0],
 	});
-	const field = (intent: string, name: string, initial = "") => ({
-		name,
-		defaultValue: of(intent)?.values[name]?.[0] ?? initial,
-		error: of(intent)?.failure.fields?.[name],
-	});
+	const field = (intent: string, name: string, initial?: string) => answeredField(of(intent), name, initial);
 	const mayRefund = permissions.includes("billing.refund") && invoice.refundable !== null;
 	const mayRecord = permissions.includes("billing.record") && invoice.open !== null;
 	const mayWriteOff = permissions.includes("billing.write-off") && invoice.open !== null;

@@ -6,7 +6,7 @@ import { Alert } from "~/components/ui/alert";
 import { cx } from "~/components/ui/cx";
 import { TitledCard } from "~/components/ui/titled-card";
 import { ReasonForm } from "~/features/desk/components/reason-form";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 import type { EntryView } from "../catalog-view";
 import type { MarkupView } from "../markup";
 
@@ -104,11 +104,7 @@ function CostForm({
 	answer,
 }: { form: NonNullable<CostCardProps["cost"]["form"]> } & Pick<CostCardProps, "answer">) {
 	const failed = answer?.intent === "cost" ? answer : undefined;
-	const of = (name: string, value: string) => ({
-		name,
-		defaultValue: failed?.values[name]?.[0] ?? value,
-		error: failed?.failure.fields?.[name],
-	});
+	const of = (name: string, value: string) => answeredField(failed, name, value);
 	return (
 		<ReasonForm
 			icon="pencil"
@@ -143,11 +139,7 @@ function CostForm({
 /** Sets how prices of extensions are suggested. */
 export function MarkupForm({ markup, answer }: { markup: MarkupView; answer: DeskAnswer | undefined }) {
 	const failed = answer?.intent === "markup" ? answer : undefined;
-	const of = (name: string, value: string) => ({
-		name,
-		defaultValue: failed?.values[name]?.[0] ?? value,
-		error: failed?.failure.fields?.[name],
-	});
+	const of = (name: string, value: string) => answeredField(failed, name, value);
 	return (
 		<ReasonForm
 			key={markup.version}

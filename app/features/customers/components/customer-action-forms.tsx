@@ -7,7 +7,7 @@ import { languages, timezones } from "~/features/accounts/profile";
 import { maxBillingEmails } from "~/features/billing-details/billing-email-limits";
 import { graceDays } from "~/features/closing/closing";
 import { ReasonForm } from "~/features/desk/components/reason-form";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 import { countries } from "~/lib/countries";
 import type { CustomerIntent } from "../customer-form";
 import type { BillingValues, ProfileValues } from "../customer-view";
@@ -178,11 +178,7 @@ interface BillingFieldsProps {
 }
 
 function BillingFields({ values, country, answer }: BillingFieldsProps) {
-	const field = (name: keyof BillingValues) => ({
-		name,
-		defaultValue: answer?.values[name]?.[0] ?? values[name],
-		error: answer?.failure.fields?.[name],
-	});
+	const field = (name: keyof BillingValues) => answeredField(answer, name, values[name]);
 	return (
 		<>
 			<StoredValues values={values} answer={answer} />
@@ -215,11 +211,7 @@ function StoredValues<Values extends Readonly<Record<string, string>>>({
 }
 
 function ProfileFields({ values, answer }: { values: ProfileValues; answer: DeskAnswer | undefined }) {
-	const field = (name: keyof ProfileValues) => ({
-		name,
-		defaultValue: answer?.values[name]?.[0] ?? values[name],
-		error: answer?.failure.fields?.[name],
-	});
+	const field = (name: keyof ProfileValues) => answeredField(answer, name, values[name]);
 	return (
 		<>
 			<StoredValues values={values} answer={answer} />

@@ -8,7 +8,7 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Button, type ButtonLook, buttonClasses } from "~/components/ui/button";
 import { EmailAddress } from "~/components/ui/email-address";
 import { withParams } from "~/lib/address";
-import type { DeskAnswer } from "../desk-answer";
+import { answeredField, type DeskAnswer } from "../desk-answer";
 import type { TodayIntent } from "../today-actions";
 import type { TodayAction, TodayView } from "../today-view";
 import { CompleteFields } from "./complete-fields";
@@ -242,11 +242,7 @@ function ActionFields({
 	row: TodayView;
 	answer: DeskAnswer | undefined;
 }) {
-	const field = (name: string, initial = "") => ({
-		name,
-		defaultValue: answer?.values[name]?.[0] ?? initial,
-		error: answer?.failure.fields?.[name],
-	});
+	const field = (name: string, initial?: string) => answeredField(answer, name, initial);
 	switch (intent) {
 		case "complete-job":
 			return <CompleteFields needsExpiry={row.needsExpiry} field={field} />;

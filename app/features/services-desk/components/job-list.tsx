@@ -7,7 +7,7 @@ import type { Tone } from "~/components/ui/tone";
 import { CompleteFields } from "~/features/desk/components/complete-fields";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { ReasonForm } from "~/features/desk/components/reason-form";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 import type { JobView } from "../domain-view";
 
 const tones: Readonly<Record<JobView["state"], Tone>> = {
@@ -31,11 +31,7 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 		<TitledCard title="Jobs">
 			{jobs.map((job) => {
 				const mine = answer?.intent === "complete-job" && answer.values.jobId?.[0] === job.id ? answer : undefined;
-				const field = (name: string) => ({
-					name,
-					defaultValue: mine?.values[name]?.[0] ?? "",
-					error: mine?.failure.fields?.[name],
-				});
+				const field = (name: string) => answeredField(mine, name);
 				return (
 					<section key={`${job.id} ${job.state}`} aria-label={job.title} className="grid gap-3">
 						<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -10,7 +10,7 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { TitledCard } from "~/components/ui/titled-card";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 
 interface Option {
 	readonly value: string;
@@ -137,11 +137,7 @@ interface RecordFormProps {
 function RecordForm({ intent, title, button, answer, children }: RecordFormProps) {
 	const busy = useBusy(intent);
 	const failed = answer?.intent === intent ? answer : undefined;
-	const field: FieldOf = (name) => ({
-		name,
-		defaultValue: failed?.values[name]?.[0] ?? "",
-		error: failed?.failure.fields?.[name],
-	});
+	const field: FieldOf = (name) => answeredField(failed, name);
 	return (
 		<TitledCard title={title}>
 			<Form method="post" className="grid max-w-3xl gap-4 sm:grid-cols-2" preventScrollReset>

@@ -12,7 +12,7 @@ import { Markdown } from "~/components/ui/markdown";
 import { DeskList, RowLink, unbroken } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 import type { CannedRepliesQuery } from "../canned-replies.schema";
 import { cannedReplyLimits, placeholders } from "../canned-reply";
 import { departmentNames, departments, ticketLimits } from "../ticket";
@@ -119,11 +119,7 @@ interface TextFormProps {
 
 function TextForm({ intent, reply, answer }: TextFormProps) {
 	const busy = useBusy(intent);
-	const of = (name: "title" | "department" | "body") => ({
-		name,
-		defaultValue: answer?.values[name]?.[0] ?? reply?.[name] ?? "",
-		error: answer?.failure.fields?.[name],
-	});
+	const of = (name: "title" | "department" | "body") => answeredField(answer, name, reply?.[name] ?? undefined);
 	return (
 		<Form method="post" className="grid max-w-measure gap-4 pt-2" preventScrollReset>
 			<HiddenFields values={{ intent, ...(reply && { version: reply.version }) }} />

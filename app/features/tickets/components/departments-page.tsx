@@ -8,7 +8,7 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskPage } from "~/features/desk/components/desk-page";
-import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { answeredField, type DeskAnswer } from "~/features/desk/desk-answer";
 import type { DepartmentsView } from "../departments-view";
 
 interface DepartmentsPageProps {
@@ -24,11 +24,7 @@ export function DepartmentsPage({ settings, answer }: DepartmentsPageProps) {
 	const busy = useBusy("save");
 	const { version, departments, weekdays, holidays } = settings;
 	const failure = answer?.failure;
-	const of = (name: string, now: string) => ({
-		name,
-		defaultValue: answer?.values[name]?.[0] ?? now,
-		error: failure?.fields?.[name],
-	});
+	const of = (name: string, now: string) => answeredField(answer, name, now);
 	return (
 		<DeskPage
 			title="Departments"
