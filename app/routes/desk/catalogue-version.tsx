@@ -52,7 +52,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 		return deskDone(
 			context,
 			changes,
-			`Cancelled version ${number}. ${formatCount(kept, "change")} of it is here again.`,
+			`Cancelled version ${number}. ${formatCount(kept, "change")} of it ${kept === 1 ? "is" : "are"} here again.`,
 		);
 	}
 	const input = parse(rollBackSchema, fields);
