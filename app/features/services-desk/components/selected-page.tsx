@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit";
@@ -12,6 +12,7 @@ import { changeNames, consequences, dangerousChanges, reasonedChanges } from "~/
 import { DeskList } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import { withParams } from "~/lib/address";
 import { formatCount } from "~/lib/format-count";
 import type { SelectedPreview } from "../selected-services";
 
@@ -23,6 +24,7 @@ interface Preview extends SelectedPreview {
 interface SelectedPageProps {
 	/** While nothing is selected. */
 	title: string;
+	/** The list, whose filters are in the address. */
 	back: { readonly to: string; readonly label: string };
 	/** Null if nothing is selected. */
 	preview: Preview | null;
@@ -35,8 +37,10 @@ interface SelectedPageProps {
 
 /** What a change of several domains or plans will do, in words and for each row. Its form starts a bulk action. */
 export function SelectedPage({ title, back, preview, problem, fields, answer }: SelectedPageProps) {
+	const [params] = useSearchParams();
+	const list = `${back.to}${withParams(params, { row: null, all: null, change: null, again: null, select: "1" })}`;
 	return (
-		<DeskPage title={preview ? changeNames[preview.change] : title} back={back}>
+		<DeskPage title={preview ? changeNames[preview.change] : title} back={{ ...back, to: list }}>
 			{problem && <Alert tone="danger" role="alert" title={problem} />}
 			{!problem && !preview && (
 				<Alert tone="info" title="Nothing is selected">
@@ -82,7 +86,7 @@ export function SelectedPage({ title, back, preview, problem, fields, answer }: 
 				</p>
 			)}
 			<div>
-				<RouteButton to={back.to} variant="secondary">
+				<RouteButton to={list} variant="secondary">
 					Cancel
 				</RouteButton>
 			</div>
