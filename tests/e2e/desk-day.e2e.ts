@@ -283,6 +283,7 @@ async function changePrice(desk: Page, browser: Browser, shop: Shop): Promise<vo
 	await price.fill("1,999");
 	await desk.getByRole("button", { name: "Save in the draft" }).click();
 	await expect(desk.getByText("not published yet.")).toBeVisible();
+	await expect(desk.getByRole("button", { name: "Save in the draft" }), "after it said that it saves").toBeFocused();
 
 	await desk.goto("/desk/catalogue/changes");
 	await desk.getByRole("button", { name: "Preview the pages" }).click();
