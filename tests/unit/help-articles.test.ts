@@ -99,10 +99,11 @@ test("any text becomes an article quickly, without a link to a script", () => {
 			expect(page).not.toMatch(/<script|href="javascript/i);
 		}),
 	);
-	const began = performance.now();
+	// The time of this process alone, whatever else the machine does.
+	const began = process.cpuUsage();
 	for (const piece of ["> ", "- ", "|", "[a](", "```\n", "# x\n", "1. a\n"])
 		parseArticle(piece.repeat(20_000).slice(0, articleLimits.body));
-	expect(performance.now() - began).toBeLessThan(3_000);
+	expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);
 });
 
 test("a title can't end the block of structured data", () => {
