@@ -294,6 +294,12 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		sqlite_autoindex_ticket_messages_1: "250000 1",
 		ticket_messages_ticket: "250000 5 1",
 	},
+	ticket_tags: {
+		sqlite_autoindex_ticket_tags_1: "30000 2 1",
+		ticket_tags_assignee: "25000 250 230 20 1 1",
+		ticket_tags_department: "30000 300 280 70 1 1",
+		ticket_tags_list: "30000 300 280 1 1",
+	},
 	tickets: {
 		sqlite_autoindex_tickets_1: "60000 1",
 		tickets_answered: "45000 1",

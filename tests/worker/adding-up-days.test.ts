@@ -10,8 +10,9 @@ import { testServices } from "../support/factories";
 import { quietServices, registration } from "../support/orders";
 import { aPaidInvoice, invoiceOf } from "../support/refunds";
 import { writeRows } from "../support/rows";
+import { metered } from "../support/rows-read";
 import { aSignedInMember } from "../support/staff";
-import { costlyStatements, recorded } from "../support/statement-plans";
+import { costlyStatements } from "../support/statement-plans";
 
 const db = createDatabase(env.DB);
 const today = kenyanTime(kenyanDate(Date.now()), 0);
@@ -82,20 +83,10 @@ async function copyInvoice(id: string, { copies, from, everyMs }: { copies: numb
 
 /** Runs the task once. `read`: rows that D1 read. */
 async function run(): Promise<{ added: number; read: number }> {
-	let read = 0;
-	const metered = new Proxy(recorded(env.DB), {
-		get(target, property) {
-			if (property !== "batch") return Reflect.get(target, property);
-			return async (statements: D1PreparedStatement[]) => {
-				const results = await env.DB.batch(statements);
-				read += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
-				return results;
-			};
-		},
-	});
+	const { d1, rowsRead } = metered();
 	const noon = () => today + DAY / 2;
-	const added = await createServices({ ...env, DB: metered }, () => {}, { clock: noon }).reports.addUp();
-	return { added, read };
+	const added = await createServices({ ...env, DB: d1 }, () => {}, { clock: noon }).reports.addUp();
+	return { added, read: rowsRead() };
 }
 
 test("two years are added up in one run, also days without sales", async () => {

@@ -22,6 +22,7 @@ import { aPlan } from "../support/hosting";
 import { anOrder } from "../support/orders";
 import { aPromo } from "../support/promo";
 import { invoiceOf } from "../support/refunds";
+import { metered } from "../support/rows-read";
 import { aSignedInMember, deskArgs, statusOf } from "../support/staff";
 import { costlySteps, listening, loadFullSizeStatistics, planOf } from "../support/statement-plans";
 
@@ -352,6 +353,62 @@ test("closed tickets are filtered by department and by person, each by an index"
 		expect((await planOf(sql, values)).join("\n"), sql).toMatch(
 			/tickets USING INDEX tickets_closed_(?:department|assignee)/,
 		);
+	}
+});
+
+test("tickets are found by tag in every list, and a page reads as many rows however many closed tickets have the tag", async () => {
+	const { session, member } = await aSignedInMember(["support"]);
+	const tag = `t${Math.random().toString(36).slice(2, 8)}`;
+	const insert = env.DB.prepare(
+		`with recursive n(i) as (select 1 union all select i + 1 from n where i < ?7)
+		insert into tickets (id, number, via, department, subject, status, tags, assignee, due_at, created_at, updated_at)
+		select ?1 || i, ?1 || i, 'portal', ?2, 'Old', ?3, ?4, ?5, ?6 + i, 1, ?6 + i from n`,
+	);
+	const tags = JSON.stringify(["other", tag]);
+	const ids = { open: createId("tck"), waiting: createId("tck"), closed: createId("tck"), mine: createId("tck") };
+	const [, , , stored] = await env.DB.batch<{ tag: string }>([
+		insert.bind(ids.open, "billing", "open", tags, null, 1, 1),
+		insert.bind(ids.waiting, "billing", "waiting", tags, null, 1, 1),
+		insert.bind(ids.mine, "billing", "closed", tags, member.id, 1, 1),
+		env.DB.prepare("select tag from ticket_tags where ticket_id = ?1 || 1 order by tag").bind(ids.mine),
+	]);
+	expect(stored?.results.map((row) => row.tag)).toEqual(["other", tag]);
+	const { d1, rowsRead } = metered();
+	const queries: { sql: string; values: readonly unknown[] }[] = [];
+	const { ticketsDesk } = createServices(
+		{ ...env, DB: listening(d1, (sql, values) => queries.push({ sql, values })) },
+		() => {},
+	);
+	const found = async (filter: Record<string, string>) => {
+		const { items } = await ticketsDesk.list(session, ticketsQuerySchema.parse({ tag, ...filter }));
+		return items.map(({ id }) => id.slice(0, -1));
+	};
+	const pages: readonly (readonly [Record<string, string>, string[]])[] = [
+		[{ list: "open" }, [ids.open]],
+		[{ list: "waiting" }, [ids.waiting]],
+		[{ list: "closed" }, [ids.mine]],
+		[{ list: "closed", tag: ` ${tag.toUpperCase()} ` }, [ids.mine]],
+		[{ list: "closed", department: "billing" }, [ids.mine]],
+		[{ list: "closed", department: "technical" }, []],
+		[{ list: "closed", mine: "1" }, [ids.mine]],
+		[{ list: "closed", tag: "unused" }, []],
+	];
+	for (const [filter, expected] of pages) expect(await found(filter), JSON.stringify(filter)).toEqual(expected);
+	const few = rowsRead();
+	// Older ones with the tag, and newer ones without.
+	await env.DB.batch([
+		insert.bind(ids.closed, "technical", "closed", tags, null, -10_000, 5_000),
+		insert.bind(createId("tck"), "billing", "closed", "[]", member.id, 1, 5_000),
+	]);
+	for (const [filter] of pages) await found(filter);
+	// Four lists have a full page now, each row with its ticket, customer and person.
+	expect(rowsRead() - 2 * few).toBeLessThan(4 * 26 * 6);
+	await loadFullSizeStatistics();
+	for (const { sql, values } of queries) {
+		expect(await costlySteps(sql, values), sql).toEqual([]);
+		const plan = (await planOf(sql, values)).join("\n");
+		expect(plan, sql).toMatch(/ticket_tags USING (?:COVERING )?INDEX ticket_tags_(?:list|department|assignee)/);
+		expect(plan, sql).not.toContain("ORDER BY");
 	}
 });
 

@@ -11,6 +11,7 @@ import { expectConsoleError } from "../support/fail-on-console";
 import { aPlan } from "../support/hosting";
 import { quietServices } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { metered } from "../support/rows-read";
 import { runDue } from "../support/schedule";
 
 const db = createDatabase(env.DB);
@@ -114,22 +115,12 @@ test("each page is read from where the last one ended", async () => {
 		.bind(user.id, Date.now(), DAY, size)
 		.run();
 	expect(await quietServices().renewals.invoices.queueDue("all")).toBe(size);
-	let rows = 0;
-	const database = new Proxy(env.DB, {
-		get(target, property) {
-			if (property !== "batch") return Reflect.get(target, property).bind(target);
-			return async (statements: D1PreparedStatement[]) => {
-				const results = await target.batch(statements);
-				rows += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
-				return results;
-			};
-		},
-	});
-	const services = createServices({ ...env, DB: database }, () => {});
+	const { d1, rowsRead } = metered();
+	const services = createServices({ ...env, DB: d1 }, () => {});
 	expect(await services.renewals.invoices.queueDue("all")).toBe(0);
-	expect(rows).toBeGreaterThan(size);
+	expect(rowsRead()).toBeGreaterThan(size);
 	// The row and its index entry, the key and its index entry, and the JSON of the keys.
-	expect(rows).toBeLessThan(6 * size);
+	expect(rowsRead()).toBeLessThan(6 * size);
 	await env.DB.batch([
 		env.DB.prepare("delete from outbox where dedupe_key like 'renewal.invoice-domain:dom_page%'"),
 		env.DB.prepare("delete from domains where user_id = ?").bind(user.id),

@@ -17,9 +17,10 @@ import { fullSizeStatistics } from "../support/full-size-statistics";
 import { aPlan } from "../support/hosting";
 import { aName, anOrder } from "../support/orders";
 import { portalReads, sortedReads } from "../support/portal-reads";
+import { metered } from "../support/rows-read";
 import { seededShop } from "../support/seeded";
 import { aMember, aStaffSession } from "../support/staff";
-import { costlyStatements, costlySteps, listening, planOf, recorded, smallTables } from "../support/statement-plans";
+import { costlyStatements, costlySteps, listening, planOf, smallTables } from "../support/statement-plans";
 
 let shop: Awaited<ReturnType<typeof seededShop>>;
 
@@ -353,18 +354,8 @@ async function bystanders(now: number): Promise<void> {
 
 /** Rows that D1 reads in batches. Also expects that every statement uses indexes. */
 async function rowsRead(clock: () => number, run: (services: Services) => Promise<unknown>): Promise<number> {
-	let rows = 0;
-	const metered = new Proxy(recorded(env.DB), {
-		get(target, property) {
-			if (property !== "batch") return Reflect.get(target, property);
-			return async (statements: D1PreparedStatement[]) => {
-				const results = await env.DB.batch(statements);
-				rows += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
-				return results;
-			};
-		},
-	});
-	await run(createServices({ ...env, DB: metered }, () => {}, { clock, queues: { send: async () => {} } }));
+	const { d1, rowsRead } = metered();
+	await run(createServices({ ...env, DB: d1 }, () => {}, { clock, queues: { send: async () => {} } }));
 	expect(await costlyStatements()).toEqual([]);
-	return rows;
+	return rowsRead();
 }

@@ -98,6 +98,7 @@ test("merging moves messages with their authors, times and files, closes the tic
 	const before = await messagesOf(from);
 	const baraka = await anAgent();
 	await baraka.answer(into);
+	await env.DB.prepare("update tickets set tags = '[\"dns\"]' where id in (?, ?)").bind(from, into).run();
 	const preview = await baraka.preview(from, into);
 	expect(preview?.targets.map(({ id }) => id)).toEqual([into]);
 	expect(preview?.effect[0]).toContain("2 messages and 1 file");
@@ -108,6 +109,11 @@ test("merging moves messages with their authors, times and files, closes the tic
 	expect(await messagesOf(from)).toEqual([]);
 	expect(await rowOf(from)).toMatchObject({ status: "closed", merged_into: into });
 	expect(await rowOf(into)).toMatchObject({ status: "open" });
+	const { results: tagged } = await env.DB.prepare("select ticket_id, list from ticket_tags order by list").all();
+	expect(tagged).toEqual([
+		{ ticket_id: from, list: "closed" },
+		{ ticket_id: into, list: "open" },
+	]);
 	expect((await problemOf(from))?.resolved_at).not.toBeNull();
 	expect((await problemOf(into))?.resolved_at).toBeNull();
 	expect(await bodiesOf(into, "note")).toEqual([expect.stringContaining("The same question")]);

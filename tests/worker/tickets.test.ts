@@ -275,6 +275,15 @@ test("the list is filtered, and finds tickets by number, the sender's and the cu
 	await baraka.send(ticket.id, { intent: "status", status: "closed" });
 	expect(await ids({ mine: "1" })).toEqual([]);
 	expect(await ids({ list: "closed" })).toContain(ticket.id);
+	expect(await ids({ mine: "1", tag: "vip" })).toEqual([]);
+	expect(await ids({ list: "closed", mine: "1", tag: "vip" })).toEqual([ticket.id]);
+	await baraka.send(ticket.id, { intent: "move", department: "sales" });
+	expect(await ids({ list: "closed", tag: "vip", department: "sales" })).toEqual([ticket.id]);
+	await ticket.answer("One more thing.");
+	expect(await ids({ list: "closed", tag: "vip" })).toEqual([]);
+	expect(await ids({ tag: "vip" })).toEqual([ticket.id]);
+	await baraka.send(ticket.id, { intent: "tag", tags: ["reseller"] });
+	expect(await ids({ tag: "vip" })).toEqual([]);
 	const { ticketsDesk } = testServices();
 	const { items } = await ticketsDesk.ofCustomer(baraka.session, ticket.customer.id);
 	expect(items.map(({ id }) => id)).toEqual([ticket.id]);

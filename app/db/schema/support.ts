@@ -99,6 +99,33 @@ export const ticketMessages = sqliteTable(
 	(table) => [index("ticket_messages_ticket").on(table.ticketId, table.createdAt)],
 );
 
+/**
+ * The tags of tickets, for the desk's lists by tag. Triggers of the migration write it with each change of a ticket, because
+ * SQLite has no index over the values of a JSON array. A migration that rebuilds `tickets` creates them again.
+ */
+export const ticketTags = sqliteTable(
+	"ticket_tags",
+	{
+		ticketId: ofTicket(),
+		tag: text("tag").notNull(),
+		/** The ticket's status. */
+		list: text("list").$type<TicketStatus>().notNull(),
+		department: text("department").$type<Department>().notNull(),
+		/** The id of someone at the desk. */
+		assignee: text("assignee"),
+		/** The time by which its list is sorted: `due_at` of an open ticket, `updated_at` of others. */
+		sortedAt: time("sorted_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.ticketId, table.tag] }),
+		index("ticket_tags_list").on(table.tag, table.list, table.sortedAt, table.ticketId),
+		index("ticket_tags_department").on(table.tag, table.list, table.department, table.sortedAt, table.ticketId),
+		index("ticket_tags_assignee")
+			.on(table.tag, table.list, table.assignee, table.sortedAt, table.ticketId)
+			.where(sql`assignee is not null`),
+	],
+);
+
 /** Who is writing an answer now. Rows whose time is over count for nothing, and the next one deletes them. */
 export const ticketRepliers = sqliteTable(
 	"ticket_repliers",

@@ -4,7 +4,7 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { auditLog, staff, ticketFiles, ticketMessages, ticketRepliers, tickets, users } from "~/db/schema";
+import { auditLog, staff, ticketFiles, ticketMessages, ticketRepliers, tickets, ticketTags, users } from "~/db/schema";
 import { ownStaffId, peopleWith, staffMay, staffSignedIn } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -110,24 +110,35 @@ export function createTicketsDeskRepo(db: Database) {
 		list(session: StaffSession, query: Omit<TicketsQuery, "q" | "after">, after: Cursor | null, now: number) {
 			const { list, mine, department, tag } = query;
 			const status = statusOf[list];
-			const page =
-				status === "open"
-					? keyset(tickets.dueAt, tickets.id, "asc", after)
-					: keyset(tickets.updatedAt, tickets.id, "desc", after);
+			// With a tag, the rows of `ticket_tags` are read in the list's order, and only they.
+			const { id, key, is, assignee, of } = tag
+				? {
+						...{ id: ticketTags.ticketId, key: ticketTags.sortedAt, is: ticketTags.list },
+						...{ assignee: ticketTags.assignee, of: ticketTags.department },
+					}
+				: {
+						...{ id: tickets.id, key: status === "open" ? tickets.dueAt : tickets.updatedAt, is: tickets.status },
+						...{ assignee: tickets.assignee, of: tickets.department },
+					};
+			const page = keyset(key, id, status === "open" ? "asc" : "desc", after);
+			const where = and(
+				staffMay(session, "tickets.view", now),
+				tag ? eq(ticketTags.tag, tag) : undefined,
+				literally(is, status),
+				list === "open" ? isAwake(now) : undefined,
+				list === "snoozed" ? gt(tickets.snoozedUntil, now) : undefined,
+				mine ? eq(assignee, ownStaffId(session, now)) : undefined,
+				department && eq(of, department),
+				page.where,
+			);
+			const rows = tag
+				? orm.select(listed).from(ticketTags).innerJoin(tickets, eq(tickets.id, ticketTags.ticketId))
+				: orm.select(listed).from(tickets);
 			return db.read(
-				withPeople()
-					.where(
-						and(
-							staffMay(session, "tickets.view", now),
-							literally(tickets.status, status),
-							list === "open" ? isAwake(now) : undefined,
-							list === "snoozed" ? gt(tickets.snoozedUntil, now) : undefined,
-							mine ? eq(tickets.assignee, ownStaffId(session, now)) : undefined,
-							department && eq(tickets.department, department),
-							tag ? sql`exists (select 1 from json_each(${tickets.tags}) where value = ${tag})` : undefined,
-							page.where,
-						),
-					)
+				rows
+					.leftJoin(users, eq(users.id, tickets.userId))
+					.leftJoin(staff, eq(staff.id, tickets.assignee))
+					.where(where)
 					.orderBy(...page.orderBy)
 					.limit(pageSize + 1),
 			);

@@ -23,7 +23,8 @@ export const ticketsQuerySchema = z.object({
 	/** `1`: only what the person works on. */
 	mine: isSet,
 	department: z.enum(departmentNames).optional().catch(undefined),
-	tag: oneLine.pipe(z.string().max(ticketLimits.tag)).catch(""),
+	/** In lower case, as it is stored. */
+	tag: oneLine.pipe(z.string().max(ticketLimits.tag).toLowerCase()).catch(""),
 	after: cursorText,
 });
 export type TicketsQuery = z.output<typeof ticketsQuerySchema>;

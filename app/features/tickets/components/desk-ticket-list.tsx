@@ -119,8 +119,7 @@ export function DeskTicketList({ query, rows, next }: DeskTicketListProps) {
 						value: department,
 						options: departmentNames.map((value) => ({ value, text: departments[value].label })),
 					},
-					// Closed tickets are too many to look through, and no index has their tags.
-					...(list === "closed" ? [] : [{ label: "Tag", name: "tag", value: tag, maxLength: ticketLimits.tag }]),
+					{ label: "Tag", name: "tag", value: tag, maxLength: ticketLimits.tag },
 				]}
 				// The list says the status, unless it is the result of a search.
 				columns={[

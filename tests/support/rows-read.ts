@@ -1,0 +1,18 @@
+import { env } from "cloudflare:workers";
+import { recorded } from "./statement-plans";
+
+/** D1 that counts the rows which it reads. */
+export function metered(): { readonly d1: D1Database; readonly rowsRead: () => number } {
+	let rows = 0;
+	const d1 = new Proxy(recorded(env.DB), {
+		get(target, property) {
+			if (property !== "batch") return Reflect.get(target, property);
+			return async (statements: D1PreparedStatement[]) => {
+				const results = await env.DB.batch(statements);
+				rows += results.reduce((sum, { meta }) => sum + (meta.rows_read ?? 0), 0);
+				return results;
+			};
+		},
+	});
+	return { d1, rowsRead: () => rows };
+}
