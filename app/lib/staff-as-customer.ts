@@ -44,6 +44,8 @@ const readable = [
 	"/dashboard/invoices",
 	"/dashboard/invoices/:invoiceId",
 	"/dashboard/invoices/:invoiceId/pdf",
+	// Explains where the customer's cart is.
+	"/cart",
 ] satisfies readonly Page[];
 
 /** Forms that staff may send as a customer. */

@@ -1,9 +1,14 @@
 import { env, exports } from "cloudflare:workers";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import { servicesContext } from "~/context";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { auditText } from "~/features/staff/audit-view";
 import { MINUTE } from "~/lib/durations";
 import routes from "~/routes";
+import CartPage, { loader as loadCart } from "~/routes/cart/cart";
 import { staticPaths } from "~/static-paths";
 import { aClient } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
@@ -100,7 +105,7 @@ test("abuse: every form of the site is refused as a customer, except the few tha
 test.each([
 	"/pay/inv_abc123",
 	"/checkout",
-	"/cart",
+	"/dashboard/cart",
 	"/dashboard/domains/dom_abc123/auth-code",
 	"/dashboard/domains/dom_abc123/auth-code.data",
 	"/dashboard/domains/dom_abc123/%61uth-code",
@@ -123,6 +128,19 @@ test.each([
 
 test("static pages open as a customer, because they show nothing of anyone", async () => {
 	for (const path of staticPaths) expect((await send(path, one.cookie)).status, path).toBe(200);
+});
+
+test("the cart page says as a customer that their cart is in their own browser, and shows no cart", async () => {
+	expect((await send("/cart", one.cookie)).status).toBe(200);
+	const context = new RouterContextProvider();
+	context.set(servicesContext, testServices());
+	const request = new Request(`${origin}/cart`, { headers: { Cookie: one.cookie } });
+	const loaderData = await loadCart({ request, context } as never);
+	const element = createElement(CartPage, { loaderData, actionData: undefined } as never);
+	const router = createMemoryRouter([{ path: "*", element }]);
+	const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+	expect(html).toContain("stored in the customer&#x27;s own browser");
+	expect(html).not.toContain("data-cart-page");
 });
 
 test("abuse: the API takes the token neither as a cookie nor as a bearer", async () => {
