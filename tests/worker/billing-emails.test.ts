@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
-import { RouterContextProvider } from "react-router";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { servicesContext } from "~/context";
 import { emit } from "~/db/change.server";
@@ -7,7 +9,7 @@ import { billingEmailSchema } from "~/features/billing-details/billing-details.s
 import { billingEmailToken } from "~/features/billing-details/billing-email";
 import { DAY } from "~/lib/durations";
 import { parse } from "~/lib/parse";
-import { action, loader } from "~/routes/site/billing-address";
+import BillingAddress, { action, loader } from "~/routes/site/billing-address";
 import type { Services } from "~/services.server";
 import { mailsOf } from "../support/accounts";
 import { aCustomer } from "../support/factories";
@@ -176,6 +178,23 @@ test("the reader stops the emails by their link or the mailbox's button, and the
 	expect((await services.activity.list({ userId: customer.id })).items.map(({ kind }) => kind)).toEqual(
 		expect.arrayContaining(["billing_email.stopped", "billing_email.removed"]),
 	);
+});
+
+test("the link of an address that the customer has removed says so, and is no error", async () => {
+	const services = quietServices();
+	const customer = await aBuyer();
+	const { token } = await aConfirmedAddress(services, customer);
+	const [row] = await rowsOf(services, customer.id);
+	expect(await services.billingEmails.remove(row?.id ?? "", asCustomer(customer.id))).toMatchObject({ ok: true });
+	const page = async () => {
+		const loaderData = await loader(visit(services, token));
+		const element = createElement(BillingAddress, { loaderData, actionData: undefined } as never);
+		const router = createMemoryRouter([{ path: "*", element }]);
+		return renderToStaticMarkup(createElement(RouterProvider, { router }));
+	};
+	const html = await page();
+	expect(html).toContain("This address gets no invoices from us any more.");
+	expect(html).not.toContain("alert");
 });
 
 test("an address that bounces gets no more, the customer is told, and copies go on if the account's own address bounces", async () => {

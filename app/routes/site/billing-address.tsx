@@ -38,7 +38,11 @@ export default function BillingAddress({ loaderData: { linked, failure }, action
 	const done = actionData && "done" in actionData ? actionData.done : null;
 	return (
 		<NarrowPage title="Invoices by email" lead={!done && linked && `Customer: ${linked.account}`}>
-			{problem ? (
+			{problem?.kind === "not_found" ? (
+				<Alert tone="info" role="status" title={problem.message}>
+					You don't have to do anything.
+				</Alert>
+			) : problem ? (
 				<FormError whole failure={problem} />
 			) : done === "confirmed" ? (
 				<Alert tone="success" role="status" title="Thank you. Your address is confirmed.">
