@@ -47,9 +47,27 @@ export function PromosPage({ query, promos, next, mayChange, answer }: PromosPag
 				next={next}
 				filters={[{ label: "Code begins with", name: "q", type: "search", value: query.q, maxLength: 30 }]}
 				columns={[
-					{ name: "Code", cell: ({ code }) => <strong className="wrap-anywhere">{code}</strong> },
-					{ name: "Discount", place: "row-meta", cell: ({ discount }) => unbroken(discount) },
-					{ name: "Used", cell: ({ uses }) => unbroken(uses) },
+					{
+						name: "Code",
+						// A phone has no room for the column of the discount.
+						cell: ({ code, discount }) => (
+							<>
+								<strong className="wrap-anywhere">{code}</strong>{" "}
+								<span className="font-normal text-muted md:hidden">{unbroken(discount)}</span>
+							</>
+						),
+					},
+					{ name: "Discount", cell: ({ discount }) => unbroken(discount) },
+					{
+						name: "Used",
+						place: "row-meta",
+						cell: ({ uses }) => (
+							<span className="whitespace-nowrap">
+								{uses}
+								<span className="md:hidden"> used</span>
+							</span>
+						),
+					},
 					{ name: "Per customer", cell: ({ perCustomer }) => perCustomer },
 					{
 						name: "Valid",
