@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { changePromoSchema, newPromoSchema } from "~/features/catalog-desk/promos-desk.schema";
 import { promoView } from "~/features/catalog-desk/promos-view";
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import { parse } from "~/lib/parse";
 import { action as promosAction } from "~/routes/desk/promos";
 import { testServices } from "../support/factories";
@@ -128,6 +128,40 @@ test("a changed code applies at once, and of two people who change it at the sam
 		.bind(code)
 		.all<{ params: string }>();
 	expect(results[0]?.params).toContain('"label":"Discount","before":"12.5%","after":"20%"');
+});
+
+test("a code that was ended is offered again from its form, also until the day on which it ended", async () => {
+	const { input, session, services } = await create();
+	if (!input.ok) throw new Error(input.error.message);
+	const { promo: code } = input.value;
+	const today = new Date(Date.now() + 3 * HOUR).toISOString().slice(0, 10);
+	const row = async () => {
+		const { items } = await services.promosDesk.list(session, { q: code, after: undefined });
+		if (!items[0]) throw new Error("The code is not in the list");
+		return promoView(items[0], Date.now(), await services.catalogDesk.prices(session));
+	};
+	const change = async (until: string) => {
+		const { fields: shown, seen } = await row();
+		const sent = parse(changePromoSchema, { ...shown, promo: code, seen, reason: "Sold again", until });
+		return sent.ok ? services.promosDesk.change(session, sent.value) : sent;
+	};
+	expect(await services.promosDesk.end(session, code, "Over")).toMatchObject({ ok: true });
+	expect(await row(), "no last day is filled in that would open it by accident").toMatchObject({
+		state: "ended",
+		fields: { until: "" },
+	});
+	expect(await change("")).toMatchObject({ error: { fields: { until: expect.any(String) } } });
+	const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10);
+	expect(await change(yesterday)).toMatchObject({ ok: false });
+	expect(await change(today)).toEqual({ ok: true, value: null });
+	expect(await row()).toMatchObject({ state: "valid", fields: { until: today } });
+	expect((await find(testServices(), code)).promo).toMatchObject({ code });
+	const log = await env.DB.prepare("select params from audit_log where subject_id = ? and kind = 'promo.changed'")
+		.bind(code)
+		.first<{ params: string }>();
+	expect(JSON.parse(log?.params ?? "").changes, "when it had ended").toMatchObject([
+		{ label: "Last day", before: expect.stringMatching(/\d:\d\d/) },
+	]);
 });
 
 test("a form about a code that is refused keeps what was typed", async () => {

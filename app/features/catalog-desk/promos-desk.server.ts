@@ -135,7 +135,7 @@ const changedMeanwhile = fail(
 	{ code: "changed_meanwhile" },
 );
 
-/** From when until when a code applies. A day that the code has already stays as it is. */
+/** From when until when a code applies. A day that the code has already stays as it is, unless the code has ended. */
 function windowOf(
 	{ from, until }: { readonly from: number | null; readonly until: number },
 	now: number,
@@ -146,7 +146,7 @@ function windowOf(
 	if (startsAt !== row?.startsAt && kenyanDay(startsAt) < kenyanDay(now))
 		return failField("from", "Choose today or a later day.");
 	// The last day counts.
-	const endsAt = row && isSame(until, lastDay(row)) ? row.endsAt : until + DAY;
-	if (endsAt !== row?.endsAt && endsAt <= now) return failField("until", "Choose a day that is still to come.");
+	const endsAt = row && now < row.endsAt && isSame(until, lastDay(row)) ? row.endsAt : until + DAY;
+	if (endsAt <= now) return failField("until", "Choose today or a later day.");
 	return ok({ startsAt, endsAt });
 }

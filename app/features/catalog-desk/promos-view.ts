@@ -1,4 +1,4 @@
-import { formatDay, kenya } from "~/lib/dates";
+import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
 import type { CostedPrices } from "./catalog-desk.server";
 import type { FieldChange } from "./fields";
@@ -27,13 +27,19 @@ export const promoMark = (row: PromoRow): string => setByStaff.map((name) => row
 /** Within the last day of a code. */
 export const lastDay = ({ endsAt }: Pick<PromoRow, "endsAt">): number => endsAt - 1;
 
+/** Until when a code applies: its last day, or the moment if it was ended on that day. */
+function endText(row: Pick<PromoRow, "endsAt">): string {
+	const isWholeDay = kenyanDay(row.endsAt) !== kenyanDay(lastDay(row));
+	return isWholeDay ? formatDay(lastDay(row), kenya) : formatMoment(row.endsAt, kenya);
+}
+
 const count = (most: number | null): string => (most === null ? "no limit" : String(most));
 
 /** What staff have changed, for the audit log. */
 export function promoChanges(before: PromoRow, after: PromoRow): FieldChange[] {
 	const facts = (row: PromoRow) => [
 		["First day", formatDay(row.startsAt, kenya)] as const,
-		["Last day", formatDay(lastDay(row), kenya)] as const,
+		["Last day", endText(row)] as const,
 		["Discount", discountText(row)] as const,
 		["Uses in all", count(row.maxUses)] as const,
 		["Uses of each customer", count(row.maxUsesPerCustomer)] as const,
@@ -45,10 +51,10 @@ export function promoChanges(before: PromoRow, after: PromoRow): FieldChange[] {
 	});
 }
 
-/** The fields of a code's form. */
-const fieldsOf = (row: PromoRow) => ({
+/** The fields of a code's form. One that has ended needs a new last day, which can be the day on which it ended. */
+const fieldsOf = (row: PromoRow, now: number) => ({
 	from: kenyanDay(row.startsAt),
-	until: kenyanDay(lastDay(row)),
+	until: now < row.endsAt ? kenyanDay(lastDay(row)) : "",
 	kind: row.percentBasisPoints !== null ? "percent" : (row.currency ?? "KES"),
 	value: String((row.percentBasisPoints ?? row.amount ?? 0) / 100),
 	maxUses: row.maxUses === null ? "" : String(row.maxUses),
@@ -67,7 +73,7 @@ export function promoView(row: PromoRow, now: number, { entries, costs }: Costed
 		until: formatDay(lastDay(row), kenya),
 		uses: maxUses === null ? String(uses) : `${uses} of ${maxUses}`,
 		perCustomer: maxUsesPerCustomer === null ? "No limit" : String(maxUsesPerCustomer),
-		fields: fieldsOf(row),
+		fields: fieldsOf(row, now),
 		seen: promoMark(row),
 		losses: now < endsAt ? promoLossTexts(promoLosses(entries, costs, row)) : [],
 		state:

@@ -109,13 +109,18 @@ const failureOf = (answer: DeskAnswer | undefined, intent: string, code?: string
 	answer?.intent === intent && (code === undefined || answer.values.promo?.[0] === code) ? answer : undefined;
 
 function ChangePromo({ promo, answer }: { promo: PromoView; answer: DeskAnswer | undefined }) {
-	const { code, fields, seen } = promo;
+	const { code, fields, seen, state } = promo;
 	const failed = failureOf(answer, "change", code);
+	const isEnded = state === "ended";
 	return (
 		<ReasonForm
-			icon="pencil"
-			label={`Change ${code}`}
-			effect="Carts have it at once. Orders that were placed with it keep their discount."
+			icon={isEnded ? "rotate-ccw" : "pencil"}
+			label={isEnded ? `Offer ${code} again` : `Change ${code}`}
+			effect={
+				isEnded
+					? "Customers can use it at once, until its new last day. Orders that were placed with it keep their discount."
+					: "Carts have it at once. Orders that were placed with it keep their discount."
+			}
 			change={{ intent: "change", promo: code, seen }}
 			failure={failed?.failure}
 			reason={failed?.values.reason?.[0]}
