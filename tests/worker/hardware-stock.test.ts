@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { soldHardware } from "~/features/catalog/catalog";
+import { toCatalog } from "~/features/catalog/indexed";
+import { withCatalog } from "~/features/catalog/scope.server";
 import { settings } from "~/features/catalog/settings";
+import { firstContent } from "~/features/catalog/version-one/version-one";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { publishedStock } from "~/features/stock/published-stock.server";
 import { DAY, HOUR, SECOND } from "~/lib/durations";
@@ -390,6 +393,22 @@ test("what sells out or runs low is in Today until there are pieces again, once 
 	expect(await waiting(), "two came back, which is low again").toEqual([["stock", 2]]);
 	await clerk.add(10);
 	expect(await waiting()).toEqual([]);
+});
+
+test("a sold out product that is no longer sold is not in Today, and is again once it is sold again", async () => {
+	const services = quietServices();
+	const clerk = await aClerk();
+	await clerk.count(0);
+	const manager = (await aSignedInMember(["manager"])).session;
+	const waiting = async () => (await services.problems.queue(manager, { state: "waiting" })).items.length;
+	expect(await waiting()).toBe(1);
+	const hardware = firstContent.hardware.map((one) => (one.id === printer ? { ...one, retired: true as const } : one));
+	await withCatalog(toCatalog(2, { ...firstContent, hardware }), async () => {
+		expect(await waiting()).toBe(0);
+		expect(await services.problems.waiting(10)).toEqual({ count: 0, since: null });
+		await services.problems.resolveGone();
+	});
+	expect(await waiting()).toBe(1);
 });
 
 test("the public pages know within a minute what has sold out and what is back", async () => {

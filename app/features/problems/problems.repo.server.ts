@@ -46,6 +46,7 @@ import {
 	users,
 } from "~/db/schema";
 import { ownStaffId, staffMay } from "~/db/staff-access";
+import { currentCatalog } from "~/features/catalog/current";
 import { type Permission, rolesWith } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
@@ -79,9 +80,10 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 	const { causeId, dueAt, kind, key, since } = problems;
 	const one = { one: sql`1` };
 
+	const productOfCause = sql`substr(${causeId}, 1, instr(${causeId}, ':') - 1)`;
 	const isStockOf = and(
 		// By its key.
-		eq(hardwareStock.productId, sql`substr(${causeId}, 1, instr(${causeId}, ':') - 1)`),
+		eq(hardwareStock.productId, productOfCause),
 		eq(causeId, sql`${hardwareStock.productId} || ':' || ${hardwareStock.changes}`),
 	);
 
@@ -188,8 +190,15 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 
 	const isAwake = (now: number) => or(isNull(problems.snoozedUntil), lte(problems.snoozedUntil, now));
 
+	/** Open problems. The stock of a product that is no longer sold matters again once it is sold again. */
+	const isOpen = () => {
+		const retired = currentCatalog().hardware.flatMap(({ id, retired }) => (retired ? [id] : []));
+		const isRetired = sql`instr(${` ${retired.join(" ")} `}, ' ' || ${productOfCause} || ' ') > 0`;
+		return and(isNull(problems.resolvedAt), causeExists, sql`not (+${kind} = 'stock' and ${isRetired})`);
+	};
+
 	/** What waits for someone, snoozed problems apart. */
-	const waiting = (now: number) => and(isNull(problems.resolvedAt), ne(kind, "waiting"), isAwake(now), causeExists);
+	const waiting = (now: number) => and(isOpen(), ne(kind, "waiting"), isAwake(now));
 
 	const taker = alias(staff, "taker");
 	const resolver = alias(staff, "resolver");
@@ -335,7 +344,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			const page = isDone ? keyset(problems.resolvedAt, key, "desc", after) : keyset(dueAt, key, "asc", after);
 			const shown = {
 				waiting: waiting(now),
-				snoozed: and(isNull(problems.resolvedAt), gt(problems.snoozedUntil, now), causeExists),
+				snoozed: and(isOpen(), gt(problems.snoozedUntil, now)),
 				done: and(gt(problems.resolvedAt, now - doneForMs), isNotNull(problems.resolvedBy)),
 			}[state];
 			const owner = isDone ? problems.resolvedBy : problems.takenBy;
