@@ -44,15 +44,16 @@ export function SelectionBar({ action, choices, filters, doneHref }: SelectionBa
 					Done
 				</Link>
 			)}
-			<span className="flex min-w-0 flex-1 basis-full gap-3 md:max-w-md md:basis-60">
-				<select name="change" aria-label="Change" className={cx(controlClasses, "min-w-0 flex-1")}>
+			{/* The button goes below a choice that has no room beside it. */}
+			<span className="flex min-w-0 flex-1 basis-full flex-wrap gap-x-3 gap-y-2 md:max-w-lg md:basis-60">
+				<select name="change" aria-label="Change" className={cx(controlClasses, "w-auto max-w-full flex-auto")}>
 					{choices.map(({ value, text }) => (
 						<option key={value} value={value}>
 							{text}
 						</option>
 					))}
 				</select>
-				<SubmitButton busy={busy} busyText="One moment...">
+				<SubmitButton busy={busy} busyText="One moment..." className="flex-auto md:flex-none">
 					Continue
 				</SubmitButton>
 			</span>
