@@ -215,6 +215,17 @@ async function lockDomains(page: Page): Promise<void> {
 	await page.getByRole("checkbox", { name: "Select all in this list" }).check();
 	await page.getByLabel("Change", { exact: true }).selectOption("Lock");
 	await page.getByRole("button", { name: "Continue" }).click();
+	await expect(page.getByText(/^\d+ locked/)).toBeVisible();
+	const first = page.getByRole("checkbox", { name: /^Select (?!all)/ }).first();
+	await page.goBack();
+	await expect(first, "after the browser's Back").toBeChecked();
+	await first.uncheck();
+	await page.getByRole("button", { name: "Continue" }).click();
+	await page.getByRole("link", { name: "Cancel" }).click();
+	await expect(page.getByLabel("Change", { exact: true })).toHaveValue("lock");
+	await expect(first, "after Cancel").not.toBeChecked();
+	await expect(page.getByRole("checkbox", { name: /^Select (?!all)/ }).nth(1)).toBeChecked();
+	await page.getByRole("button", { name: "Continue" }).click();
 	const effect = await page.getByText(/^\d+ locked/).innerText();
 	await page.getByRole("button", { name: "Lock", exact: true }).click();
 	await expect(page).toHaveURL(/\/desk\/bulk-actions\/blk_/);

@@ -625,6 +625,9 @@ test("selected domains are changed together, after a preview in words", { tag: "
 	await proceed.click();
 	await expect(page.getByText(/^This puts a renewal of one year into your cart for \d domains\./)).toBeVisible();
 	if (javaScriptEnabled) await untilInteractive(page);
+	await page.goBack();
+	await expect(box, "after the browser's Back").toBeChecked();
+	await proceed.click();
 	await page.getByRole("button", { name: "Add to Cart" }).click();
 	await expect(page.getByText(/^Your cart has renewals for \d domains\.$/)).toBeVisible();
 

@@ -3,6 +3,7 @@ import { Form, Link, useLocation } from "react-router";
 import { cx } from "../ui/cx";
 import { controlClasses } from "./field-frame";
 import { HiddenFields } from "./hidden-fields";
+import { keepSelection, type Selection, selectionOf } from "./kept-selection";
 import { SubmitButton } from "./submit";
 import { useBusy } from "./use-busy";
 
@@ -28,9 +29,17 @@ export function SelectionBar({ action, choices, filters, doneHref }: SelectionBa
 	const form = useRef<HTMLFormElement>(null);
 	const selected = useSelected(form);
 	const busy = useBusy();
+	const { key } = useLocation();
 	useFocusWhenOpened(form, doneHref !== undefined);
 	return (
-		<Form ref={form} id={selectionForm} action={action} className="selection-bar" aria-label="Selected rows">
+		<Form
+			ref={form}
+			id={selectionForm}
+			action={action}
+			className="selection-bar"
+			aria-label="Selected rows"
+			onSubmit={({ currentTarget }) => keepSelection(key, currentTarget)}
+		>
 			<HiddenFields values={filters} />
 			<label className="flex min-h-11 items-center gap-3 text-sm md:hidden">
 				<input type="checkbox" name="all" value="on" className="size-5" />
@@ -74,9 +83,13 @@ function useFocusWhenOpened(form: { readonly current: HTMLFormElement | null }, 
 const isBox = (element: Element): element is HTMLInputElement =>
 	element instanceof HTMLInputElement && element.type === "checkbox";
 
-/** Keeps the checkboxes in step with "all", selects a range on a Shift-click, and says how many are selected. */
+/**
+ * Keeps the checkboxes in step with "all", selects a range on a Shift-click, and says how many are selected. Ticks what was
+ * ticked before the person came back from the next page.
+ */
 function useSelected(form: { readonly current: HTMLFormElement | null }): string {
-	const { key } = useLocation();
+	const location = useLocation();
+	const { key } = location;
 	const [text, setText] = useState("");
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new location can have other rows
 	useEffect(() => {
@@ -86,6 +99,7 @@ function useSelected(form: { readonly current: HTMLFormElement | null }): string
 			const rows = boxes().filter(({ name, checked }) => name !== "all" && checked).length;
 			setText(all ? "All selected" : `${rows} selected`);
 		};
+		restore(form.current, selectionOf(location));
 		let last = -1;
 		// The keyboard clicks too.
 		const follow = ({ target, shiftKey }: MouseEvent) => {
@@ -105,4 +119,13 @@ function useSelected(form: { readonly current: HTMLFormElement | null }): string
 		return () => document.removeEventListener("click", follow);
 	}, [key]);
 	return text;
+}
+
+function restore(form: HTMLFormElement | null, selection: Selection): void {
+	for (const element of form?.elements ?? []) {
+		if (element instanceof HTMLInputElement && element.type === "checkbox")
+			element.checked ||= selection.some(([name, value]) => name === element.name && value === element.value);
+		const change = selection.find(([name]) => name === "change")?.[1];
+		if (element instanceof HTMLSelectElement && change !== undefined) element.value = change;
+	}
 }

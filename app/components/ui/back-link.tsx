@@ -13,3 +13,10 @@ export function BackLink({ children, ...link }: LinkProps) {
 		</Link>
 	);
 }
+
+/** The parent of a page. */
+export interface BackTo extends Pick<LinkProps, "to" | "state"> {
+	readonly label: string;
+}
+
+export const LinkBack = ({ label, ...link }: BackTo) => <BackLink {...link}>{label}</BackLink>;

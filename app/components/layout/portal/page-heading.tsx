@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { BackLink } from "../../ui/back-link";
+import { type BackTo, LinkBack } from "../../ui/back-link";
 import { Heading } from "../../ui/heading";
 
 interface PageHeadingProps {
 	title: string;
 	lead?: ReactNode;
 	/** The parent page. */
-	back?: { readonly to: string; readonly label: string };
+	back?: BackTo;
 	/** Buttons and links at the end of the title's line. */
 	children?: ReactNode;
 }
@@ -15,7 +15,7 @@ interface PageHeadingProps {
 export function PageHeading({ title, lead, back, children }: PageHeadingProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-			{back && <BackLink to={back.to}>{back.label}</BackLink>}
+			{back && <LinkBack {...back} />}
 			<div className="flex flex-wrap items-end justify-between gap-4">
 				<div className="grid min-w-0 gap-1.5">
 					<Heading level={1} size={title.length > 60 ? "md" : "lg"} dot className="wrap-anywhere">

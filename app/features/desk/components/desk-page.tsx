@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BackLink } from "~/components/ui/back-link";
+import { type BackTo, LinkBack } from "~/components/ui/back-link";
 import { Heading } from "~/components/ui/heading";
 
 interface DeskPageProps {
@@ -8,7 +8,7 @@ interface DeskPageProps {
 	count?: number | string | undefined;
 	lead?: ReactNode;
 	/** The parent page. */
-	back?: { readonly to: string; readonly label: string };
+	back?: BackTo;
 	/** Buttons and links at the end of the title's line. */
 	actions?: ReactNode;
 	children: ReactNode;
@@ -19,7 +19,7 @@ export function DeskPage({ title, count, lead, back, actions, children }: DeskPa
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="grid grid-cols-[minmax(0,1fr)]">
-				{back && <BackLink to={back.to}>{back.label}</BackLink>}
+				{back && <LinkBack {...back} />}
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<div className="flex min-w-0 items-baseline gap-3">
 						<Heading level={1} size="md" dot={!title.endsWith("…")} className="wrap-anywhere">

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, href } from "react-router";
+import { Form, href, type LinkProps, useSearchParams } from "react-router";
 import { DomainField } from "~/components/forms/domain-field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { backToSelection } from "~/components/forms/kept-selection";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { useSendOnce } from "~/components/forms/use-send-once";
@@ -56,15 +57,17 @@ const { href: list } = portalPages.domains;
 
 /** What a change of several domains will do, and then what it did to each. */
 export function ChangeDomains({ change, domains, missing, problem, results, failure, hosts }: ChangeDomainsProps) {
+	const [params] = useSearchParams();
+	const back = results ? { to: list } : backToSelection(list, params);
 	const title = change ? changeNames[change] : portalPages.selectedDomains.label;
 	return (
 		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={title} back={{ to: list, label: "All domains" }} />
+			<PageHeading title={title} back={{ ...back, label: "All domains" }} />
 			{change && results && <Results change={change} results={results} />}
 			{!results && problem && <Alert tone="danger" role="alert" title={problem} />}
 			{!results && !problem && (!change || domains.length === 0) && <Nothing missing={missing} />}
 			{!results && !problem && change && domains.length > 0 && (
-				<Preview {...{ change, domains, missing, failure, hosts }} />
+				<Preview {...{ change, domains, missing, failure, hosts, back }} />
 			)}
 		</div>
 	);
@@ -89,9 +92,13 @@ const Nothing = ({ missing }: { missing: number }) => (
 const notFound = (missing: number) =>
 	`${formatCount(missing, "selected domain")} ${missing === 1 ? "is" : "are"} not in your account any more.`;
 
-type PreviewProps = Pick<ChangeDomainsProps, "domains" | "missing" | "failure" | "hosts"> & { change: SelectedChange };
+type PreviewProps = Pick<ChangeDomainsProps, "domains" | "missing" | "failure" | "hosts"> & {
+	change: SelectedChange;
+	/** The link to the list. */
+	back: Pick<LinkProps, "to" | "state">;
+};
 
-function Preview({ change, domains, missing, failure, hosts }: PreviewProps) {
+function Preview({ change, domains, missing, failure, hosts, back }: PreviewProps) {
 	const busy = useBusy();
 	const sendOnce = useSendOnce(busy);
 	const changed = domains.filter(({ obstacle }) => obstacle === null);
@@ -114,7 +121,7 @@ function Preview({ change, domains, missing, failure, hosts }: PreviewProps) {
 						<SubmitButton busy={busy} busyText="One moment...">
 							{change === "renew" ? "Add to Cart" : changeNames[change]}
 						</SubmitButton>
-						<RouteButton to={list} variant="secondary">
+						<RouteButton {...back} variant="secondary">
 							Cancel
 						</RouteButton>
 					</div>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, useSearchParams } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { backToSelection } from "~/components/forms/kept-selection";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
@@ -12,7 +13,6 @@ import { changeNames, consequences, dangerousChanges, reasonedChanges } from "~/
 import { DeskList } from "~/features/desk/components/desk-list";
 import { DeskPage } from "~/features/desk/components/desk-page";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
-import { withParams } from "~/lib/address";
 import { formatCount } from "~/lib/format-count";
 import type { SelectedPreview } from "../selected-services";
 
@@ -38,9 +38,9 @@ interface SelectedPageProps {
 /** What a change of several domains or plans will do, in words and for each row. Its form starts a bulk action. */
 export function SelectedPage({ title, back, preview, problem, fields, answer }: SelectedPageProps) {
 	const [params] = useSearchParams();
-	const list = `${back.to}${withParams(params, { row: null, all: null, change: null, again: null, select: "1" })}`;
+	const list = backToSelection(back.to, params);
 	return (
-		<DeskPage title={preview ? changeNames[preview.change] : title} back={{ ...back, to: list }}>
+		<DeskPage title={preview ? changeNames[preview.change] : title} back={{ ...back, ...list }}>
 			{problem && <Alert tone="danger" role="alert" title={problem} />}
 			{!problem && !preview && (
 				<Alert tone="info" title="Nothing is selected">
@@ -86,7 +86,7 @@ export function SelectedPage({ title, back, preview, problem, fields, answer }: 
 				</p>
 			)}
 			<div>
-				<RouteButton to={list} variant="secondary">
+				<RouteButton {...list} variant="secondary">
 					Cancel
 				</RouteButton>
 			</div>
