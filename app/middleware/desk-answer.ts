@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
-import { servicesContext } from "~/context";
+import { data, type RouterContextProvider } from "react-router";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
-import { type Flash, flashHeaders } from "~/lib/flash";
+import type { Flash } from "~/lib/flash";
 import { notFound } from "~/lib/responses";
 import { type Failure, failureStatus } from "~/lib/result";
+import { redirectWith } from "./redirect-with";
 
 /** Shows the page again with a message about what the form did. @param undo a form of the desk that undoes it */
 export function deskDone(
@@ -12,11 +12,7 @@ export function deskDone(
 	message: string,
 	undo?: Flash["undo"],
 ) {
-	const { APP_ORIGIN } = context.get(servicesContext).config;
-	return redirect(pathname + search, {
-		status: 303,
-		headers: flashHeaders(APP_ORIGIN, { message, ...(undo && { undo }) }),
-	});
+	return redirectWith(context, pathname + search, { message, ...(undo && { undo }) });
 }
 
 const secret = /password|code|passkey|setup|challenge/i;

@@ -2,9 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { passwordChangeSchema, profileSchema } from "~/features/accounts/settings.schema";
 import { MINUTE } from "~/lib/durations";
+import { readFlash } from "~/lib/flash";
 import { sha256Hex } from "~/lib/sha256";
+import { action as billingAction } from "~/routes/portal/settings/billing";
+import { action as preferencesAction } from "~/routes/portal/settings/notifications";
+import { action as securityAction } from "~/routes/portal/settings/security";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { post } from "../support/route-action";
 import { withMessage } from "../support/stored-texts";
 import { aConfirmedCustomer } from "../support/two-factor";
 
@@ -138,3 +143,21 @@ test("changing the phone number needs the password again, the rest of the profil
 	expect((await late.accountSettings.updateProfile(owned, profile({ phone: "" }))).ok).toBe(false);
 	expect((await stored())?.phone).toBeNull();
 });
+
+test.each([
+	["notifications", preferencesAction, { newsletter: "on" }, "Notification preferences updated successfully!"],
+	["billing", billingAction, { intent: "prompts-off" }, "M-Pesa prompts are off. You pay each invoice yourself."],
+	["security", securityAction, { intent: "revoke-others" }, "All other devices were signed out."],
+] as const)(
+	"a change on %s is said by the next page only, and not by its address",
+	async (page, action, form, message) => {
+		const { here, services } = await aSignedInCustomer();
+		const address = `/dashboard/account-settings/${page}`;
+		const answer = await post(action, { services, cookie: here.cookie, address, form: { ...form } });
+		if (!(answer instanceof Response)) throw new Error("not sent to a page");
+		expect(answer.headers.get("Location")).toBe(address);
+		const flash = readFlash(services.config.APP_ORIGIN, answer.headers.get("Set-Cookie")?.split(";", 1)[0] ?? null);
+		expect(flash?.message).toContain(message);
+		await services.settle();
+	},
+);

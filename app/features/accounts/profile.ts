@@ -43,7 +43,7 @@ export function settingName(setting: string, value: string): string {
 	return list.find(({ id }) => id === value)?.name ?? value;
 }
 
-/** Messages of the settings pages after a change, by the `saved` parameter. */
+/** Messages of the settings pages after a change. */
 export const settingsMessages = {
 	profile: "Profile information updated successfully!",
 	password: "Password updated successfully!",

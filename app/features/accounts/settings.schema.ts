@@ -11,7 +11,7 @@ import {
 	personName,
 	repeatedPassword,
 } from "./account.schema";
-import { languages, type SettingsChange, settingsMessages, timezones } from "./profile";
+import { languages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
 
@@ -55,13 +55,5 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 export const revokeSchema = z.object({ sessionId: rowId });
 
-/** Query of a settings page after a change. */
-export const savedSchema = z.object({
-	saved: z
-		.enum(Object.keys(settingsMessages) as SettingsChange[])
-		.optional()
-		.catch(undefined),
-});
-
 /** Query of the security page, which has a list with pages. */
-export const securityPageSchema = savedSchema.extend({ after: cursorText });
+export const securityPageSchema = z.object({ after: cursorText });

@@ -16,6 +16,3 @@ export const domainListSchema = z.object({
 });
 
 export type DomainListQuery = z.infer<typeof domainListSchema>;
-
-/** Set after "Refresh": how many domains had changed at the registry. */
-export const refreshedSchema = z.coerce.number().int().min(0).max(1_000).optional().catch(undefined);

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ContactsForm } from "~/features/domains/components/contacts-form";
@@ -8,6 +7,7 @@ import { parseContacts } from "~/features/domains/parse-contacts";
 import { readForm, textFields } from "~/lib/form-data";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-contacts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const names = contactRoles.flatMap((role) => [`${role}.own`, ...contactFields.map((field) => `${role}.${field}`)]);
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
 	const [customer, domain] = await asCustomer(context, ({ portfolio }, owner) =>
 		portfolio.find(owner, params.domainId),
 	);
@@ -28,7 +28,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	return {
 		domain: domain.name,
 		values: contactValues(domain.contacts, customer),
-		saved: url.searchParams.has("saved"),
 	};
 }
 
@@ -43,9 +42,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		.get(servicesContext)
 		.domainManagement.setContacts(owner.value, params.domainId, contacts.value);
 	if (!set.ok) return failureOrNotFound(set.error, values);
-	return redirect(`${url.pathname}?saved=contacts`);
+	return redirectWith(context, url.pathname, { message: "Contacts saved." });
 }
 
-export default function ContactsPage({ loaderData: { values, saved }, actionData }: Route.ComponentProps) {
-	return <ContactsForm values={actionData?.values ?? values} saved={saved} failure={actionData?.failure} />;
+export default function ContactsPage({ loaderData: { values }, actionData }: Route.ComponentProps) {
+	return <ContactsForm values={actionData?.values ?? values} failure={actionData?.failure} />;
 }

@@ -7,20 +7,21 @@ import { DomainManagement } from "~/features/domains/components/domain-managemen
 import { domainRow } from "~/features/domains/domain-row";
 import { listedSwitchSchema } from "~/features/domains/manage.schema";
 import { offerView } from "~/features/domains/offer-view";
-import { domainListSchema, refreshedSchema } from "~/features/domains/portfolio.schema";
-import { paramsOf, withParams } from "~/lib/address";
+import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { paramsOf } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
+import { formatCount } from "~/lib/format-count";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domains";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const params = paramsOf(url);
-	const query = domainListSchema.parse(params);
+	const query = domainListSchema.parse(paramsOf(url));
 	const [customer, [counts, page, records, extensions, offers]] = await asCustomer(
 		context,
 		({ dns, portfolio, pushes }, owner) =>
@@ -34,9 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	);
 	const now = context.get(servicesContext).clock();
 	const domains = page.items.map((domain) => domainRow(domain, now, customer));
-	const refreshed = refreshedSchema.parse(params.refreshed);
 	const offered = offers.map((offer) => offerView(offer, now, customer));
-	return { query, counts, domains, next: page.next, records: recordRows(records), extensions, refreshed, offered };
+	return { query, counts, domains, next: page.next, records: recordRows(records), extensions, offered };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -56,7 +56,11 @@ async function refresh(context: Route.ActionArgs["context"], url: URL) {
 	const query = domainListSchema.parse(paramsOf(url));
 	const changed = await context.get(servicesContext).portfolio.refresh(ownerOf(context), query);
 	if (!changed.ok) return failureData(changed.error);
-	return replace(url.pathname + withParams(url.searchParams, { refreshed: String(changed.value) }));
+	const found =
+		changed.value === 0
+			? "Everything was up to date."
+			: `${formatCount(changed.value, "domain")} had changed at the registry.`;
+	return redirectWith(context, url.pathname + url.search, { message: `Domains refreshed. ${found}` });
 }
 
 export default function DomainsPage({ loaderData, actionData }: Route.ComponentProps) {

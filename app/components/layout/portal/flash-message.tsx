@@ -28,7 +28,7 @@ export function FlashMessage({ flash }: { flash: ShownFlash | null }) {
 
 	if (!flash || flash.id !== loaded.current.id || key !== loaded.current.key) return null;
 	return (
-		<Alert tone={flash.tone === "error" ? "danger" : "success"} role="status" className="mb-6">
+		<Alert tone={flash.tone === "error" ? "danger" : (flash.tone ?? "success")} role="status" className="mb-6">
 			<div className="flex flex-wrap items-center justify-between gap-x-4">
 				<p className="break-words">{flash.message}</p>
 				{flash.undo && (

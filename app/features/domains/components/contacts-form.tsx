@@ -15,7 +15,6 @@ import { type ContactField, type ContactRole, contactRoles } from "../contacts";
 interface ContactsFormProps {
 	/** By field: `registrant.email`, `admin.own` … */
 	values: Readonly<Record<string, string>>;
-	saved: boolean;
 	failure?: Failure | undefined;
 }
 
@@ -36,11 +35,10 @@ const fields: readonly { name: ContactField; label: string; type?: string; wide?
 	{ name: "postalCode", label: "Postal code", optional: true },
 ];
 
-export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
+export function ContactsForm({ values, failure }: ContactsFormProps) {
 	const busy = useBusy();
 	return (
 		<Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-6" noValidate>
-			{saved && !failure && <Alert tone="success" role="status" title="Contacts saved." />}
 			<FormError whole failure={failure} />
 			<Alert
 				tone="info"

@@ -30,8 +30,6 @@ const { label, lead } = portalPages.domains;
 interface DomainManagementProps {
 	query: DomainListQuery;
 	extensions: readonly string[];
-	/** Number of changed domains, right after a refresh. */
-	refreshed: number | undefined;
 	counts: DomainCounts;
 	domains: readonly DomainRow[];
 	next: string | null;
@@ -44,7 +42,6 @@ interface DomainManagementProps {
 export function DomainManagement({
 	query,
 	extensions,
-	refreshed,
 	counts,
 	domains,
 	next,
@@ -55,7 +52,7 @@ export function DomainManagement({
 	const [params] = useSearchParams();
 	if (counts.all === 0) return <NoDomains offered={offered} />;
 	const filtered = Boolean(query.q || query.tld || query.due || query.renew) || query.sort !== "name";
-	const csv = withParams(params, { after: null, previous: null, open: null, refreshed: null, select: null });
+	const csv = withParams(params, { after: null, previous: null, open: null, select: null });
 	const selecting = params.has("select");
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
@@ -66,7 +63,6 @@ export function DomainManagement({
 			after: null,
 			previous: null,
 			open: null,
-			refreshed: null,
 		}),
 	}));
 	return (
@@ -76,13 +72,6 @@ export function DomainManagement({
 			</ListHeading>
 			<OfferedDomains offered={offered} />
 			<FormError toast failure={failure} />
-			{refreshed !== undefined && (
-				<Alert tone="success" role="status" title="Domains refreshed.">
-					{refreshed === 0
-						? "Everything was up to date."
-						: `${refreshed} of these domains had changed at the registry.`}
-				</Alert>
-			)}
 			<LinkTabs label="Domains by status" tabs={tabs} current={query.tab} />
 			<ListTools
 				label="Search, filter and export"
@@ -91,7 +80,7 @@ export function DomainManagement({
 						<RefreshButton />
 						{domains.length > 0 && (
 							<RouteButton
-								to={withParams(params, { select: "1", open: null, refreshed: null })}
+								to={withParams(params, { select: "1", open: null })}
 								variant="secondary"
 								replace
 								className="md:hidden"

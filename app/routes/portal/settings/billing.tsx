@@ -1,9 +1,7 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { SavedMessage } from "~/features/accounts/components/saved-message";
 import type { Customer } from "~/features/accounts/customer";
-import { savedSchema } from "~/features/accounts/settings.schema";
+import { settingsMessages } from "~/features/accounts/profile";
 import { withPostalCode } from "~/features/billing-details/billing-address";
 import {
 	billingDetailsIn,
@@ -17,14 +15,13 @@ import { PaymentMethods } from "~/features/billing-details/components/payment-me
 import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
 import { PromptSettings } from "~/features/payments/components/prompt-settings";
 import { promptSettingSchema } from "~/features/payments/prompt.schema";
-import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
-import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/billing";
 
@@ -39,7 +36,7 @@ const detailsOf = ({ billing, company, firstName, lastName }: Customer) => ({
 	taxPin: billing?.taxPin ?? "",
 });
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const [customer, [phones, cards, prompts, emails]] = await asCustomer(
 		context,
 		({ billingDetails, billingEmails, payments }, owner) =>
@@ -62,12 +59,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		emails: emails.map((one) => listedBillingEmail(one, customer)),
 		prompts: mentionsPrompts ? { ...prompts, isOffered } : null,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
-		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const { billingDetails, billingEmails, config, payments } = context.get(servicesContext);
+	const { billingDetails, billingEmails, payments } = context.get(servicesContext);
 	const form = await readForm(request);
 	const card = cardChangeSchema.safeParse(Object.fromEntries(form));
 	if (card.success) {
@@ -75,14 +71,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		const who = { owner: ownerOf(context), userId: (await customerOf(context)).id, confirmed };
 		const done = await changeCard(payments.cards, who, card.data, url.pathname);
 		if (!done.ok) notFound();
-		return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, done.value) });
+		return redirectWith(context, url.pathname, done.value);
 	}
 	const values = textFields(form, fields);
 	if (form.get("intent") === "forget") {
 		const input = parse(removePhoneSchema, Object.fromEntries(form));
 		const forgotten = input.ok ? await billingDetails.removePhone(ownerOf(context), input.value.phone) : input;
 		if (!forgotten.ok) notFound();
-		return redirect(`${url.pathname}?saved=phone`);
+		return redirectWith(context, url.pathname, { message: settingsMessages.phone });
 	}
 	const customer = await customerOf(context);
 	if (form.get("intent") === "add-billing-email" || form.get("intent") === "remove-billing-email") {
@@ -94,15 +90,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		if (value.intent === "remove-billing-email") {
 			const removed = await billingEmails.remove(value.billingEmailId, by);
 			if (!removed.ok) notFound();
-			return redirect(`${url.pathname}?saved=billing-email-removed`);
+			return redirectWith(context, url.pathname, { message: settingsMessages["billing-email-removed"] });
 		}
 		const added = await billingEmails.add(customer, value.email, by);
 		if (!added.ok) return failureData(added.error, typed);
-		return redirect(`${url.pathname}?saved=billing-email`);
+		return redirectWith(context, url.pathname, { message: settingsMessages["billing-email"] });
 	}
 	if (form.get("intent") === "prompts-off") {
 		await payments.prompts.turnOff(ownerOf(context));
-		return redirect(`${url.pathname}?saved=prompts-off`);
+		return redirectWith(context, url.pathname, { message: settingsMessages["prompts-off"] });
 	}
 	if (form.get("intent") === "prompts") {
 		if (!payments.takesMpesa(customer.currency)) notFound();
@@ -110,18 +106,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		const input = parse(promptSettingSchema, typed);
 		const chosen = input.ok ? await payments.prompts.choose(ownerOf(context), input.value) : input;
 		if (!chosen.ok) return failureData(chosen.error, typed);
-		return redirect(`${url.pathname}?saved=prompts`);
+		return redirectWith(context, url.pathname, { message: settingsMessages.prompts });
 	}
 	const current = detailsOf(customer);
 	const merged = mergeFormValues({ sent: values, initial: readInitialValues(form, fields), current });
 	const details = merged.ok ? parse(billingDetailsIn(customer.country), merged.value) : merged;
 	if (!details.ok) return failureData(details.error, { ...values, initial: merged.initial });
 	await billingDetails.save(ownerOf(context), withPostalCode(details.value, customer.billing));
-	return redirect(`${url.pathname}?saved=billing`);
+	return redirectWith(context, url.pathname, { message: settingsMessages.billing });
 }
 
 export default function Billing({
-	loaderData: { cards, details, emails, isKenyan, phones, prompts, saved },
+	loaderData: { cards, details, emails, isKenyan, phones, prompts },
 	actionData,
 }: Route.ComponentProps) {
 	const values = actionData?.values;
@@ -132,7 +128,6 @@ export default function Billing({
 	const failure = typedPrompt || typedEmail ? undefined : actionData?.failure;
 	return (
 		<>
-			<SavedMessage saved={saved} failure={actionData?.failure} />
 			<BillingForm details={details} isKenyan={isKenyan} failure={failure} values={typedDetails} />
 			<BillingEmails addresses={emails} failure={typedEmail && actionData?.failure} typed={typedEmail?.email} />
 			<PaymentMethods cards={cards} phones={phones} />

@@ -1,16 +1,14 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { addressSchema } from "~/features/accounts/account.schema";
 import { EmailForm } from "~/features/accounts/components/email-form";
-import { SavedMessage } from "~/features/accounts/components/saved-message";
-import { savedSchema } from "~/features/accounts/settings.schema";
-import { paramsOf } from "~/lib/address";
+import { settingsMessages } from "~/features/accounts/profile";
 import { formatDay, formatMoment } from "~/lib/dates";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { reenteredOwnerOf, requireReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/email";
 
@@ -18,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireReentry];
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Email address") }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const [customer, change] = await asCustomer(context, ({ emailChange }, owner) => emailChange.pending(owner));
 	return {
 		email: customer.email,
@@ -29,7 +27,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			waitsForOld: change.fromConfirmedAt === null,
 			waitsForNew: change.toConfirmedAt === null,
 		},
-		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }
 
@@ -40,29 +37,26 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	if (form.get("intent") === "cancel") {
 		await emailChange.cancel(customer, owner);
-		return redirect(`${url.pathname}?saved=email-kept`);
+		return redirectWith(context, url.pathname, { message: settingsMessages["email-kept"] });
 	}
 	if (form.get("intent") === "try-again") {
 		await undeliverable.tryAgain(owner);
-		return redirect(`${url.pathname}?saved=email-on`);
+		return redirectWith(context, url.pathname, { message: settingsMessages["email-on"] });
 	}
 	const input = parse(addressSchema, Object.fromEntries(form));
 	const asked = input.ok ? await emailChange.request(customer, owner, input.value) : input;
 	if (!asked.ok) return failureData(asked.error, textFields(form, ["email"]));
-	return redirect(`${url.pathname}?saved=email-sent`);
+	return redirectWith(context, url.pathname, { message: settingsMessages["email-sent"] });
 }
 
-export default function Email({ loaderData: { email, stoppedOn, pending, saved }, actionData }: Route.ComponentProps) {
+export default function Email({ loaderData: { email, stoppedOn, pending }, actionData }: Route.ComponentProps) {
 	return (
-		<>
-			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<EmailForm
-				email={email}
-				stoppedOn={stoppedOn}
-				pending={pending}
-				failure={actionData?.failure}
-				value={actionData?.values?.email}
-			/>
-		</>
+		<EmailForm
+			email={email}
+			stoppedOn={stoppedOn}
+			pending={pending}
+			failure={actionData?.failure}
+			value={actionData?.values?.email}
+		/>
 	);
 }

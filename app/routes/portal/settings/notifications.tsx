@@ -1,24 +1,22 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { SavedMessage } from "~/features/accounts/components/saved-message";
-import { savedSchema } from "~/features/accounts/settings.schema";
+import { settingsMessages } from "~/features/accounts/profile";
 import { PreferencesForm } from "~/features/notifications/components/preferences-form";
 import { checkboxValues } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
-import { paramsOf } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import type { Route } from "./+types/notifications";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Notification preferences") }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const [{ email }, preferences] = await asCustomer(context, ({ notificationPreferences }, owner) =>
 		notificationPreferences.read(owner),
 	);
-	return { email, preferences, saved: savedSchema.parse(paramsOf(url)).saved };
+	return { email, preferences };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -30,15 +28,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const current = checkboxValues(await notificationPreferences.read(owner));
 	const merged = mergeFormValues({ sent, initial: readInitialValues(form, names), current });
 	await notificationPreferences.save(owner, preferencesSchema.parse(merged.ok ? merged.value : sent));
-	return redirect(`${url.pathname}?saved=preferences`);
+	return redirectWith(context, url.pathname, { message: settingsMessages.preferences });
 }
 
 export default function NotificationPreferences({ loaderData }: Route.ComponentProps) {
-	const { email, preferences, saved } = loaderData;
-	return (
-		<>
-			<SavedMessage saved={saved} />
-			<PreferencesForm email={email} preferences={preferences} />
-		</>
-	);
+	const { email, preferences } = loaderData;
+	return <PreferencesForm email={email} preferences={preferences} />;
 }

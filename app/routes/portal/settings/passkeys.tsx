@@ -1,16 +1,14 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { SavedMessage } from "~/features/accounts/components/saved-message";
-import { savedSchema } from "~/features/accounts/settings.schema";
+import { settingsMessages } from "~/features/accounts/profile";
 import { PasskeyList } from "~/features/passkeys/components/passkey-list";
 import { addPasskeySchema, removePasskeySchema } from "~/features/passkeys/passkey.schema";
-import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { reenteredOwnerOf, requireReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/passkeys";
 
@@ -18,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireReentry];
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Passkeys") }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const [customer, rows] = await asCustomer(context, ({ passkeys }, owner) => passkeys.list(owner));
 	return {
 		passkeys: rows.map(({ id, name, createdAt, usedAt }) => ({
@@ -28,7 +26,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			used: usedAt === null ? null : formatDay(usedAt, customer),
 		})),
 		creation: await context.get(servicesContext).passkeys.creationOptions(customer),
-		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }
 
@@ -41,18 +38,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		const input = parse(removePasskeySchema, form);
 		const removed = input.ok ? await passkeys.remove(customer, owner, input.value.passkeyId) : input;
 		if (!removed.ok) notFound();
-		return redirect(`${url.pathname}?saved=passkey-removed`);
+		return redirectWith(context, url.pathname, { message: settingsMessages["passkey-removed"] });
 	}
 	const input = parse(addPasskeySchema, form);
 	const added = input.ok ? await passkeys.add(customer, owner, input.value) : input;
-	return added.ok ? redirect(`${url.pathname}?saved=passkey-added`) : failureData(added.error);
+	return added.ok
+		? redirectWith(context, url.pathname, { message: settingsMessages["passkey-added"] })
+		: failureData(added.error);
 }
 
-export default function PasskeysPage({ loaderData: { passkeys, creation, saved }, actionData }: Route.ComponentProps) {
-	return (
-		<>
-			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<PasskeyList passkeys={passkeys} creation={creation} failure={actionData?.failure} />
-		</>
-	);
+export default function PasskeysPage({ loaderData: { passkeys, creation }, actionData }: Route.ComponentProps) {
+	return <PasskeyList passkeys={passkeys} creation={creation} failure={actionData?.failure} />;
 }

@@ -1,17 +1,15 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ProfileForm } from "~/features/accounts/components/profile-form";
-import { SavedMessage } from "~/features/accounts/components/saved-message";
 import type { Customer } from "~/features/accounts/customer";
-import { settingName } from "~/features/accounts/profile";
-import { profileSchema, savedSchema } from "~/features/accounts/settings.schema";
-import { paramsOf } from "~/lib/address";
+import { settingName, settingsMessages } from "~/features/accounts/profile";
+import { profileSchema } from "~/features/accounts/settings.schema";
 import { readForm, textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { customerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { ownerWithReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/profile";
 
@@ -23,12 +21,11 @@ function profileOf({ firstName, lastName, phone, company, country, timezone, lan
 	return { firstName, lastName, phone: phone ?? "", company: company ?? "", country, timezone, language };
 }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const customer = await customerOf(context);
 	return {
 		email: customer.email,
 		profile: profileOf(customer),
-		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }
 
@@ -42,19 +39,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { accountSettings } = context.get(servicesContext);
 	const saved = await accountSettings.updateProfile(await ownerWithReentry(context), profile.value);
 	if (!saved.ok) return failureData(saved.error, { ...sent, initial: merged.initial });
-	return redirect(`${url.pathname}?saved=profile`);
+	return redirectWith(context, url.pathname, { message: settingsMessages.profile });
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<>
-			<SavedMessage saved={loaderData.saved} failure={actionData?.failure} />
-			<ProfileForm
-				email={loaderData.email}
-				profile={loaderData.profile}
-				failure={actionData?.failure}
-				values={actionData?.values}
-			/>
-		</>
+		<ProfileForm
+			email={loaderData.email}
+			profile={loaderData.profile}
+			failure={actionData?.failure}
+			values={actionData?.values}
+		/>
 	);
 }

@@ -1,10 +1,9 @@
-import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { PasswordForm } from "~/features/accounts/components/password-form";
-import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { SecurityEvents } from "~/features/accounts/components/security-events";
 import { SignIns } from "~/features/accounts/components/sign-ins";
+import { settingsMessages } from "~/features/accounts/profile";
 import { listSecurityEvent } from "~/features/accounts/security-event-list";
 import { handleSecurityForm } from "~/features/accounts/security-form";
 import { securityPageSchema } from "~/features/accounts/settings.schema";
@@ -16,12 +15,13 @@ import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { failureOrNotFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import type { Route } from "./+types/security";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Security") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { after, saved } = securityPageSchema.parse(paramsOf(url));
+	const { after } = securityPageSchema.parse(paramsOf(url));
 	const [customer, [sessions, twoFactor, events]] = await asCustomer(
 		context,
 		({ sessions, twoFactor, securityLog }, owner) =>
@@ -34,7 +34,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		sessions: sessions.items.map((session) => listSignIn(session, customer, now)),
 		next: sessions.next,
 		events: events.map((event) => listSecurityEvent(event, customer)),
-		saved,
 	};
 }
 
@@ -48,17 +47,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		form,
 		context.get(clientContext),
 	);
-	if (changed.ok) return redirect(`${url.pathname}?saved=${changed.value}`);
+	if (changed.ok) return redirectWith(context, url.pathname, { message: settingsMessages[changed.value] });
 	return failureOrNotFound(changed.error);
 }
 
 export default function Security({
-	loaderData: { email, sessions, next, events, twoFactor, saved },
+	loaderData: { email, sessions, next, events, twoFactor },
 	actionData,
 }: Route.ComponentProps) {
 	return (
 		<>
-			<SavedMessage saved={saved} failure={actionData?.failure} />
 			<PasswordForm email={email} twoStep={twoFactor.since !== null} failure={actionData?.failure} />
 			<PasskeySummary />
 			<TwoFactorSummary {...twoFactor} />

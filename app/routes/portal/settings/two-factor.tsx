@@ -1,6 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { settingsMessages } from "~/features/accounts/profile";
 import { RecoveryCodes } from "~/features/two-factor/components/recovery-codes";
 import { TwoFactorManage } from "~/features/two-factor/components/two-factor-manage";
 import { TwoFactorSetup } from "~/features/two-factor/components/two-factor-setup";
@@ -9,6 +10,7 @@ import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { failureStatus } from "~/lib/result";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
+import { redirectWith } from "~/middleware/redirect-with";
 import { reenteredOwnerOf, requireReentry } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/two-factor";
 
@@ -27,7 +29,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const owner = await reenteredOwnerOf(context, url);
 	const form = Object.fromEntries(await readForm(request));
 	const changed = await handleTwoFactorForm(twoFactor, await customerOf(context), owner, form);
-	if (changed.off) return redirect(`${href("/dashboard/account-settings/security")}?saved=two-factor-off`);
+	if (changed.off)
+		return redirectWith(context, href("/dashboard/account-settings/security"), {
+			message: settingsMessages["two-factor-off"],
+		});
 	return data(changed, { status: changed.failure ? failureStatus[changed.failure.kind] : 200 });
 }
 
