@@ -41,7 +41,14 @@ function aDraft(): CostedDraft {
 	const row = { key, value, author: "Wanjiku Kamau", updatedAt: 1_000 };
 	const entry = { ...extension, value };
 	return {
-		...{ number: 1, plannedAt: null, base: firstContent, content: withChanges(firstContent, [row]), rows: [row] },
+		...{
+			number: 1,
+			plannedAt: null,
+			base: firstContent,
+			live: firstContent,
+			content: withChanges(firstContent, [row]),
+			rows: [row],
+		},
 		changes: [{ entry, row, changes: changesOf(entry, extension.value) }],
 		costs: { extensions: [], products: [], rates: new Map() },
 		...{ markup: null, markupVersion: 0 },

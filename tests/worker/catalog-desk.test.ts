@@ -733,6 +733,27 @@ test("an add-on that staff add is sold for what it is for once it is published, 
 	});
 });
 
+test("the lists say what a planned version has and customers do not have yet", async () => {
+	const shop = await aShop();
+	const { catalogDesk } = shop.services;
+	await catalogDesk.add(shop.editor, "hardware", new Map(Object.entries(aDevice)));
+	const rows = async (kind: "hardware" | "testimonial" | "extension", q: string) =>
+		entryRows(await catalogDesk.draft(shop.session), [], { kind, q }, Date.now()).map(({ isPlanned }) => isPlanned);
+	expect(await catalogDesk.add(shop.editor, "testimonial", new Map(Object.entries(aTestimonial)))).toMatchObject({
+		ok: true,
+	});
+	await shop.save("extension:com", { "register.KES": "2,100" });
+	await shop.publish(Date.now() + DAY);
+	expect(await rows("testimonial", aTestimonial.name)).toEqual([true]);
+	expect(await rows("hardware", aDevice.name)).toEqual([true]);
+	expect(await rows("hardware", "network thermal")).toEqual([false]);
+	expect(await rows("extension", "extension:com")).toContain(true);
+	await catalogDesk.cancel(shop.editor, 2, { changes: "drop", reason: "No" });
+	await catalogDesk.add(shop.editor, "testimonial", new Map(Object.entries(aTestimonial)));
+	await shop.publish();
+	expect(await rows("testimonial", aTestimonial.name), "published").toEqual([false]);
+});
+
 test("a device that staff add is counted before it is published, then sold while there are some, and retired", async () => {
 	const shop = await aShop();
 	const { catalogDesk, cart, stock } = shop.services;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, isNull, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
@@ -37,6 +37,15 @@ export function createCatalogDeskRepo(db: Database) {
 	return {
 		/** The version that applies now. None if that is the one in the code. */
 		newestLive: (now: number) => newest(live(now)),
+
+		/** The version that applies now while another one is planned. Nothing is read without a planned one. */
+		liveBeforePlanned: (now: number) => {
+			const planned = orm
+				.select({ one: sql`1` })
+				.from(catalogVersions)
+				.where(and(isNull(catalogVersions.cancelledAt), gt(catalogVersions.liveAt, now)));
+			return newest(and(live(now), exists(planned)));
+		},
 
 		/** The newest version that was not cancelled, also a planned one. None if that is the one in the code. */
 		newest: () => newest(isNull(catalogVersions.cancelledAt)),

@@ -73,6 +73,8 @@ export interface CatalogDraft {
 	readonly base: CatalogContent;
 	/** With the changes. */
 	readonly content: CatalogContent;
+	/** What customers have now: the same, unless that version is planned. */
+	readonly live: CatalogContent;
 	readonly rows: readonly DraftRow[];
 	readonly changes: readonly DraftChange[];
 }
@@ -123,7 +125,11 @@ export function createCatalogDesk({
 
 	async function readDraft(session: StaffSession, permission: Permission): Promise<CatalogDraft> {
 		const now = clock();
-		const [newest, rows] = await Promise.all([repo.newest(), repo.draft(session, permission, now)]);
+		const [newest, applied, rows] = await Promise.all([
+			repo.newest(),
+			repo.liveBeforePlanned(now),
+			repo.draft(session, permission, now),
+		]);
 		const base = newest?.content ?? firstContent;
 		const content = withChanges(base, rows);
 		const before = new Map(entriesOf(base).map(({ key, value }) => [key, value]));
@@ -132,7 +138,8 @@ export function createCatalogDesk({
 			return row ? [{ entry, row, changes: changesOf(entry, before.get(entry.key) ?? null) }] : [];
 		});
 		const plannedAt = newest && newest.liveAt > now ? newest.liveAt : null;
-		return { number: newest?.number ?? versionOne.version, plannedAt, base, content, rows, changes };
+		const live = plannedAt === null ? base : (applied?.content ?? firstContent);
+		return { number: newest?.number ?? versionOne.version, plannedAt, base, live, content, rows, changes };
 	}
 
 	async function storedCosts(session: StaffSession, permission: Permission): Promise<Omit<Costs, "rates">> {

@@ -9,7 +9,7 @@ import type { EntriesQuery } from "./catalog-desk.schema";
 import type { CatalogDesk, CatalogDraft, CostedDraft } from "./catalog-desk.server";
 import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs";
 import { addedKinds, draftMark, type Entry, entriesOf, entryMark, isNamed, newEntry } from "./draft";
-import { changesOf, fieldsOf, inputText } from "./fields";
+import { changesOf, differences, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
 import { markupText, markupView, suggestionMark, suggestionsFor, suggestionTexts } from "./markup";
 import { promoLosses, promoLossTexts } from "./promo-losses";
@@ -50,6 +50,7 @@ export const hardwareKey = (productId: string): string => `hardware:${productId}
 export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { kind, q }: EntriesQuery, now: number) {
 	const changed = new Map(draft.changes.map((one) => [one.entry.key, one]));
 	const versioned = new Set(entriesOf(draft.base).map(({ key }) => key));
+	const planned = plannedKeys(draft);
 	return entriesOf(draft.content)
 		.filter((entry) => entry.kind === kind && isNamed(entry, q))
 		.map((entry) => {
@@ -76,6 +77,8 @@ export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { 
 				/** Whether only other prices of it have a suggestion. */
 				hasOtherSuggestions: !first && suggestions.length > 0,
 				isChanged: changed.has(entry.key),
+				/** Whether the planned version changes or adds it. */
+				isPlanned: planned.has(entry.key),
 				/** Whether no version has it yet. */
 				isNew: !versioned.has(entry.key),
 				text: textOf(entry),
@@ -89,6 +92,10 @@ export function entryRows(draft: CostedDraft, stock: readonly ProductStock[], { 
 			};
 		});
 }
+
+/** What customers do not have yet, or have with other values. Empty unless a version is planned. */
+const plannedKeys = ({ base, live, plannedAt }: CatalogDraft): ReadonlySet<string> =>
+	new Set(plannedAt === null ? [] : differences(live, base).map(({ entry }) => entry.key));
 
 /** The form of the markup, for the list of extensions. */
 export const markupFormView = ({ markup, markupVersion }: CostedDraft, kind: EntriesQuery["kind"]) =>

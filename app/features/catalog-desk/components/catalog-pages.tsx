@@ -160,11 +160,23 @@ const textColumns: readonly Column<EntryRow>[] = [
 	{ name: "State", place: "row-state", cell: EntryState },
 ];
 
-function EntryState({ text, isLoss, isChanged, isNew, isRemoved, isOver, isRetired, isOut, isLow }: EntryRow) {
+function EntryState({
+	text,
+	isLoss,
+	isChanged,
+	isNew,
+	isPlanned,
+	isRemoved,
+	isOver,
+	isRetired,
+	isOut,
+	isLow,
+}: EntryRow) {
 	if (isRemoved) return <Status tone="pending">Removed</Status>;
 	if (isOver) return <Status tone="neutral">Ended</Status>;
-	if (text && !isChanged) return <Status tone="success">Published</Status>;
+	if (text && !isChanged && !isPlanned) return <Status tone="success">Published</Status>;
 	if (isLoss) return <Status tone="danger">Below cost</Status>;
+	if (isPlanned && !isChanged) return <Status tone="info">Planned</Status>;
 	if (isChanged) return <Status tone="pending">{isNew ? "Not published" : "Changed"}</Status>;
 	if (isRetired) return <Status tone="neutral">No longer sold</Status>;
 	if (isOut) return <Status tone="neutral">Out of stock</Status>;
