@@ -10,7 +10,7 @@ import { publishedCatalog } from "~/features/catalog/published-catalog.server";
 import { withCatalog } from "~/features/catalog/scope.server";
 import { testimonialsAbout } from "~/features/catalog/testimonials";
 import { firstContent } from "~/features/catalog/version-one/version-one";
-import { entryRows, entryView, versionRows } from "~/features/catalog-desk/catalog-view";
+import { entryRows, entryView, versionRows, versionView } from "~/features/catalog-desk/catalog-view";
 import { draftMark, entriesOf, entryMark } from "~/features/catalog-desk/draft";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { proposalView } from "~/features/proposals/proposal-view";
@@ -731,6 +731,37 @@ test("an add-on that staff add is sold for what it is for once it is published, 
 		expect((await quote()).problems).toMatchObject([{ key: "a", code: "unknown_product" }]);
 		expect(findProduct("addon-monitoring")).toMatchObject({ retired: true });
 	});
+});
+
+test("the count of a device is forgotten with the draft or the planned version that would have sold it", async () => {
+	const shop = await aShop();
+	const { catalogDesk, stock } = shop.services;
+	const id = "hardware-scanner";
+	const pieces = async () => (await stock.list(shop.session)).find(({ productId }) => productId === id);
+	const addAndCount = async () => {
+		await catalogDesk.add(shop.editor, "hardware", new Map(Object.entries(aDevice)));
+		const { version = null } = (await pieces()) ?? {};
+		const counted = { version, seen: null, counted: 0, reason: "None yet" };
+		expect(await stock.count(shop.session, id, counted)).toMatchObject({ ok: true });
+	};
+	const waiting = async () => (await shop.services.problems.queue(shop.session, { state: "waiting" })).items;
+	await addAndCount();
+	expect(await waiting()).toMatchObject([{ kind: "stock" }]);
+	const [added] = (await catalogDesk.draft(shop.session)).changes;
+	await catalogDesk.discard(shop.editor, `hardware:${id}`, added?.row.updatedAt ?? 0);
+	expect(await pieces()).toMatchObject({ free: null, lowAt: null });
+	expect(await waiting()).toEqual([]);
+
+	await addAndCount();
+	await shop.publish(Date.now() + DAY);
+	const found = await catalogDesk.version(shop.session, 2);
+	expect(found && versionView(found, Date.now()).newDevices).toEqual([aDevice.name]);
+	expect(await catalogDesk.cancel(shop.editor, 2, { changes: "keep", reason: "Later" })).toMatchObject({ ok: true });
+	expect(await pieces(), "the draft has the device again").toMatchObject({ free: 0 });
+	await shop.publish(Date.now() + DAY);
+	expect(await catalogDesk.cancel(shop.editor, 3, { changes: "drop", reason: "Never" })).toMatchObject({ ok: true });
+	expect(await pieces()).toMatchObject({ free: null, lowAt: null });
+	expect(await waiting()).toEqual([]);
 });
 
 test("the lists say what a planned version has and customers do not have yet", async () => {

@@ -10,6 +10,7 @@ import type { PageStore } from "~/features/publishing/page-store.server";
 import type { RegistrarAccounts } from "~/features/registrar-accounts/registrar-accounts.server";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
+import { stockForgotten } from "~/features/stock/stock-changes.server";
 import type { Clock } from "~/lib/clock";
 import { formatMoment, kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
@@ -24,6 +25,7 @@ import {
 	type AddedKind,
 	contentProblem,
 	type DraftRow,
+	deviceOf,
 	draftMark,
 	type Entry,
 	entriesOf,
@@ -71,10 +73,10 @@ export interface CatalogDraft {
 	readonly plannedAt: number | null;
 	/** The content of that version. */
 	readonly base: CatalogContent;
-	/** With the changes. */
-	readonly content: CatalogContent;
 	/** What customers have now: the same, unless that version is planned. */
 	readonly live: CatalogContent;
+	/** With the changes. */
+	readonly content: CatalogContent;
 	readonly rows: readonly DraftRow[];
 	readonly changes: readonly DraftChange[];
 }
@@ -440,7 +442,7 @@ export function createCatalogDesk({
 
 		/** Takes the changes of an entry back. */
 		async discard({ session }: Editor, key: string, version: number): Promise<Result<null>> {
-			const { changes } = await readDraft(session, "catalogue.edit");
+			const { base, changes } = await readDraft(session, "catalogue.edit");
 			const label = changes.find(({ entry }) => entry.key === key)?.entry.label ?? key;
 			const now = clock();
 			const saved = await db.commit(
@@ -451,6 +453,7 @@ export function createCatalogDesk({
 						params: { entry: label },
 					}),
 					repo.discard(key, version),
+					stockForgotten(db, newDevices([key], base), now),
 				),
 				now,
 			);
@@ -514,11 +517,16 @@ export function createCatalogDesk({
 				repo.draft(session, "catalogue.publish", now),
 			]);
 			if (!version) return fail("not_found", "There is no such version.");
+			const current = live?.content ?? firstContent;
 			const back =
 				changes === "keep"
-					? differences(publishedContent(live?.content ?? firstContent, now), version.content).filter(
+					? differences(publishedContent(current, now), version.content).filter(
 							({ entry }) => !rows.some(({ key }) => key === entry.key),
 						)
+					: [];
+			const dropped =
+				changes === "drop"
+					? entriesOf(version.content).flatMap(({ key }) => (rows.some((row) => row.key === key) ? [] : key))
 					: [];
 			const saved = await db.commit(
 				change(
@@ -535,6 +543,7 @@ export function createCatalogDesk({
 							null,
 						),
 					),
+					stockForgotten(db, newDevices(dropped, current), now),
 				),
 				now,
 			);
@@ -656,6 +665,13 @@ export function createCatalogDesk({
 		},
 	};
 }
+
+/** The ids of those devices that a content does not have. @param keys of entries */
+const newDevices = (keys: readonly string[], { hardware }: CatalogContent): string[] =>
+	keys.flatMap((key) => {
+		const id = deviceOf(key);
+		return id === null || hardware.some((one) => one.id === id) ? [] : id;
+	});
 
 /** What going back to a content publishes while another one applies. */
 const contentAgain = (content: CatalogContent, current: CatalogContent, now: number): CatalogContent =>

@@ -8,7 +8,7 @@ import { formatMoney, type Money } from "~/lib/money";
 import type { EntriesQuery } from "./catalog-desk.schema";
 import type { CatalogDesk, CatalogDraft, CostedDraft } from "./catalog-desk.server";
 import { costedPrices, costForm, hasCosts, lossTexts, marginView } from "./costs";
-import { addedKinds, draftMark, type Entry, entriesOf, entryMark, isNamed, newEntry } from "./draft";
+import { addedKinds, deviceOf, draftMark, type Entry, entriesOf, entryMark, isNamed, newEntry } from "./draft";
 import { changesOf, differences, fieldsOf, inputText } from "./fields";
 import { kindNames } from "./kind-names";
 import { markupText, markupView, suggestionMark, suggestionsFor, suggestionTexts } from "./markup";
@@ -154,6 +154,7 @@ export function entryView(draft: CostedDraft, key: string) {
 			: null,
 		draft: change
 			? {
+					isNewDevice: isNewDevice(entry, draft),
 					author: change.row.author,
 					at: formatMoment(change.row.updatedAt, kenya),
 					changes: changesOf(entry, published?.value ?? null),
@@ -163,10 +164,14 @@ export function entryView(draft: CostedDraft, key: string) {
 	};
 }
 
+/** A device in no version, whose pieces may be counted already. */
+const isNewDevice = ({ key }: Entry, { base }: CatalogDraft): boolean =>
+	deviceOf(key) !== null && !entriesOf(base).some((one) => one.key === key);
+
 /** The pieces of a hardware product. Null for anything else. */
 export function stockView(stock: readonly ProductStock[], key: string) {
-	const [kind, productId] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
-	if (kind !== "hardware") return null;
+	const productId = deviceOf(key);
+	if (productId === null) return null;
 	const found = stock.find((one) => one.productId === productId) ?? notCounted(productId);
 	const { free, reserved, lowAt, version } = found;
 	return { free, reserved, lowAt, shelf: onShelf(found), isLow: isLow(found), version: version ?? "" };
@@ -187,6 +192,7 @@ export const changesView = (draft: CostedDraft, promos: readonly PromoRow[]) => 
 		id: entry.key,
 		label: entry.label,
 		kind: kindNames[entry.kind],
+		isNewDevice: isNewDevice(entry, draft),
 		author: row.author,
 		at: formatMoment(row.updatedAt, kenya),
 		version: row.updatedAt,
@@ -260,6 +266,10 @@ export function versionView(found: NonNullable<Awaited<ReturnType<CatalogDesk["v
 		differences: found.differences.map(({ entry: { key, label, kind }, changes, isRemoved }) => ({
 			...{ id: key, label, kind: kindNames[kind], changes, isRemoved },
 		})),
+		/** Their pieces may be counted already. */
+		newDevices: found.differences.flatMap(({ entry: { kind, label }, isNew }) =>
+			isNew && kind === "hardware" ? [label] : [],
+		),
 	};
 }
 

@@ -54,6 +54,9 @@ type ProductKind = keyof typeof emptyProducts;
 
 export const isProduct = (kind: EntryKind): kind is ProductKind => kind in emptyProducts;
 
+/** The id of the device with this key. Null for anything else. */
+export const deviceOf = (key: string): string | null => /^hardware:(.+)$/.exec(key)?.[1] ?? null;
+
 /** Everything that can be edited, in the order of the catalogue. */
 export function entriesOf(content: CatalogContent): Entry[] {
 	const products = (kind: ProductKind, list: readonly (Plan | Addon | Hardware)[]) =>

@@ -413,15 +413,17 @@ interface EntryDifference {
 export function differences(before: CatalogContent, after: CatalogContent): EntryDifference[] {
 	const was = new Map(entriesOf(before).map((entry) => [entry.key, entry]));
 	const entries = entriesOf(after);
+	/** Whether the other content does not have it yet. */
+	readonly isNew: boolean;
 	const keys = new Set(entries.map(({ key }) => key));
 	const changed = entries.map((entry) => ({
-		...{ entry, isRemoved: false },
+		...{ entry, isRemoved: false, isNew: !was.has(entry.key) },
 		changes: changesOf(entry, was.get(entry.key)?.value ?? null),
 	}));
 	const removed = [...was.values()].filter(({ key }) => !keys.has(key));
 	return [
 		...changed.filter(({ changes }) => changes.length > 0),
-		...removed.map((entry) => ({ entry, isRemoved: true, changes: [] })),
+		...removed.map((entry) => ({ entry, isRemoved: true, isNew: false, changes: [] })),
 	];
 }
 

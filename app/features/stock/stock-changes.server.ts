@@ -27,3 +27,7 @@ export const stockReturned = (db: Database, which: Reservations, now: number): C
 
 /** The goods of a line have left. */
 export const stockSent = (db: Database, orderLineId: string): Change => createStockRepo(db).send(orderLineId);
+
+/** Forgets the pieces of products that will not be sold, which no order can have. */
+export const stockForgotten = (db: Database, productIds: readonly string[], now: number): Change | null =>
+	productIds.length === 0 ? null : change(createStockRepo(db).forget(productIds, now), stockChanged(db, now));

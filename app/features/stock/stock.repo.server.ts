@@ -240,6 +240,15 @@ export function createStockRepo(db: Database) {
 		stopCounting: (id: string, version: number, now: number): Change =>
 			setByStaff(id, version, { free: sql`null` }, now, isNotNull(free)),
 
+		/** As if no one had ever counted them. */
+		forget: (ids: readonly string[], now: number): Change =>
+			write(
+				setStock(
+					{ free: sql`null`, lowAt: sql`null`, changedAt: sql`max(${now}, ${changedAt} + 1)` },
+					inArray(productId, [...ids]),
+				),
+			),
+
 		setLowAt: (id: string, pieces: number | null, version: number | null, now: number): Change =>
 			version === null
 				? insertByStaff(id, { free: sql`null`, lowAt: sql`${pieces}` }, now)

@@ -348,7 +348,7 @@ export function CatalogEntry({ entry, stock, mayEdit, mayEnterCosts, answer }: C
 			{draft && draft.changes.length > 0 && (
 				<TitledCard title="Not published yet">
 					<Differences changes={draft.changes} />
-					{mayEdit && <DiscardChanges id={entry.key} version={draft.version} answer={answer} />}
+					{mayEdit && <DiscardChanges id={entry.key} {...draft} answer={answer} />}
 				</TitledCard>
 			)}
 			{cost && <CostCard cost={cost} mayEnter={mayEnterCosts} mayEdit={mayEdit} answer={answer} />}
@@ -431,14 +431,26 @@ function EntryInput({
 	);
 }
 
+interface DiscardChangesProps {
+	id: string;
+	version: number;
+	/** Its pieces may be counted. */
+	isNewDevice: boolean;
+	answer: DeskAnswer | undefined;
+}
+
 /** No customer has seen the draft, so it needs no reason. */
-function DiscardChanges({ id, version, answer }: { id: string; version: number; answer: DeskAnswer | undefined }) {
+function DiscardChanges({ id, version, isNewDevice, answer }: DiscardChangesProps) {
 	const isFailed = answer?.intent === "discard" && answer.values.key?.[0] === id;
 	return (
 		<ReasonForm
 			icon="trash-2"
 			label="Discard these changes"
-			effect="They are lost for everyone, and the draft has what customers see now. To have them again, someone has to enter them again."
+			effect={
+				isNewDevice
+					? "The device is gone for everyone, with the count of its pieces. To have it again, someone has to enter it again."
+					: "They are lost for everyone, and the draft has what customers see now. To have them again, someone has to enter them again."
+			}
 			danger
 			change={{ intent: "discard", key: id, version: String(version) }}
 			failure={isFailed ? answer.failure : undefined}
@@ -505,7 +517,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 					The draft is the same as version {number}. Change a price or a text first.
 				</EmptyState>
 			) : (
-				changes.map(({ id, label, kind, author, at, version, changes }) => (
+				changes.map(({ id, label, kind, isNewDevice, author, at, version, changes }) => (
 					<TitledCard
 						key={id}
 						title={label}
@@ -518,7 +530,7 @@ export function ChangesPage({ view, previews, mayEdit, mayPublish, answer }: Cha
 					>
 						<Differences changes={changes} />
 						<BelowCost losses={belowCost.find((one) => one.id === id)?.losses ?? []} />
-						{mayEdit && <DiscardChanges id={id} version={version} answer={answer} />}
+						{mayEdit && <DiscardChanges {...{ id, version, isNewDevice, answer }} />}
 					</TitledCard>
 				))
 			)}

@@ -152,7 +152,7 @@ const GoBack = ({ version: { number, current }, answer }: ChangeProps) => (
 	/>
 );
 
-const CancelVersion = ({ version: { number, current, alsoInDraft }, answer }: ChangeProps) => (
+const CancelVersion = ({ version: { number, current, alsoInDraft, newDevices }, answer }: ChangeProps) => (
 	<ReasonForm
 		icon="x"
 		label={`Cancel version ${number}`}
@@ -168,9 +168,13 @@ const CancelVersion = ({ version: { number, current, alsoInDraft }, answer }: Ch
 			defaultValue={answer?.values.changes?.[0]}
 			error={answer?.failure.fields?.changes}
 			hint={
-				alsoInDraft.length > 0
-					? `The draft has newer changes of ${alsoInDraft.join(", ")}, and keeps those either way.`
-					: undefined
+				[
+					alsoInDraft.length > 0 &&
+						`The draft has newer changes of ${alsoInDraft.join(", ")}, and keeps those either way.`,
+					newDevices.length > 0 && `If they are dropped, the count of ${newDevices.join(", ")} is, too.`,
+				]
+					.filter(Boolean)
+					.join(" ") || undefined
 			}
 		>
 			<option value="keep">Put them back into the draft</option>
