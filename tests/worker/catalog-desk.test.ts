@@ -733,6 +733,39 @@ test("an add-on that staff add is sold for what it is for once it is published, 
 	});
 });
 
+test("an add-on is sold by the month and by the year once it has both prices, and not for a term without one", async () => {
+	const shop = await aShop();
+	const { catalogDesk, cart } = shop.services;
+	const form = new Map(Object.entries({ ...anAddon, "prices.monthly.KES": "250" }));
+	expect(await catalogDesk.add(shop.editor, "addon", form)).toMatchObject({ ok: true });
+	await shop.publish();
+	await shop.deliver(2);
+	const domain = registration(aName("com"));
+	const addon = { key: "a", productId: "addon-monitoring", quantity: 1 };
+	const quote = (term: "monthly" | "annual") => cart.quote({ items: [domain, { ...addon, term }], currency: "KES" });
+	await withCatalog(await shop.current(Date.now() + HOUR), async () => {
+		expect(await quote("annual")).toMatchObject({ lines: [{}, { amount: kes(2_400), quantity: 1 }], problems: [] });
+		expect(await quote("monthly")).toMatchObject({ lines: [{}, { amount: kes(3_000), quantity: 12 }], problems: [] });
+		const twice = [domain, { ...addon, term: "annual" as const }, { ...addon, key: "b", term: "monthly" as const }];
+		expect((await cart.quote({ items: twice, currency: "KES" })).problems, "one of each for a domain").toMatchObject([
+			{ key: "b", message: expect.stringContaining("is already in the cart. Remove one of them.") },
+		]);
+	});
+
+	const key = "addon:addon-monitoring";
+	expect(await shop.save(key, { "prices.monthly.KES": "", "prices.annual.KES": "" })).toMatchObject({
+		ok: false,
+		error: { fields: { "prices.monthly.KES": expect.stringContaining("for both") } },
+	});
+	expect(await shop.save(key, { "prices.monthly.KES": "" })).toMatchObject({ ok: true });
+	await shop.publish();
+	await shop.deliver(3);
+	await withCatalog(await shop.current(Date.now() + 2 * HOUR), async () => {
+		expect((await quote("monthly")).problems).toMatchObject([{ key: "a", code: "unknown_term" }]);
+		expect((await quote("annual")).problems).toEqual([]);
+	});
+});
+
 test("the count of a device is forgotten with the draft or the planned version that would have sold it", async () => {
 	const shop = await aShop();
 	const { catalogDesk, stock } = shop.services;
@@ -835,7 +868,7 @@ test.each([
 	["addon", { belongsTo: "plan,plan" }, "belongsTo"],
 	["addon", { webOnly: "on" }, "webOnly"],
 	["addon", { "prices.annual.KES": "" }, "prices.monthly.KES"],
-	["addon", { "prices.monthly.KES": "200" }, "prices.annual.KES"],
+	["addon", { "prices.monthly.KES": "free" }, "prices.monthly.KES"],
 	["addon", { "prices.annual.KES": "free" }, "prices.annual.KES"],
 	["hardware", { key: "pos-terminal" }, "key"],
 	["hardware", { category: "phones" }, "category"],

@@ -55,16 +55,23 @@ export function addonTargets(addon: Addon, lines: readonly Line[], owned: OwnedT
  * the account has something as well, or if the cart has the same add-on for that already.
  */
 export function withOnlyTargets(lines: readonly Line[], owned: OwnedTargets | null): Line[] {
-	const isFor = (line: Line, ref: AddonRef) =>
-		Object.entries(ref).every(([key, value]) => line[key as keyof Line] === value);
-	return lines.map((line) => {
+	const assigned: Line[] = [];
+	for (const line of lines) {
 		const product = line.kind === "addon" ? findProduct(line.productId) : undefined;
-		if (product?.kind !== "addon" || (line.domain ?? line.planId ?? line.planKey) !== undefined) return line;
-		const ref = onlyTarget(addonTargets(product, lines, owned));
-		const isTaken = ref && lines.some((one) => one.productId === line.productId && isFor(one, ref));
-		return ref && !isTaken ? { ...line, ...ref } : line;
-	});
+		const isOpen = product?.kind === "addon" && (line.domain ?? line.planId ?? line.planKey) === undefined;
+		const ref = isOpen ? onlyTarget(addonTargets(product, lines, owned)) : undefined;
+		const isFree = ref && !isTaken(line.productId, ref, [...lines, ...assigned]);
+		assigned.push(isFree ? { ...line, ...ref } : line);
+	}
+	return assigned;
 }
+
+/** Whether a line has the add-on for the same thing, for any term. */
+const isTaken = (productId: string, ref: AddonRef, lines: readonly Line[]): boolean =>
+	lines.some(
+		(line) =>
+			line.productId === productId && Object.entries(ref).every(([key, value]) => line[key as keyof Line] === value),
+	);
 
 export const chooseTarget = ({ name, belongsTo }: Addon): string => `Choose the ${belongsTo.join(" or ")} for ${name}.`;
 
@@ -74,7 +81,11 @@ export function missingTarget(
 	lines: readonly Line[],
 	owned: OwnedTargets | null,
 ): { readonly ok: false; readonly error: Failure } {
-	if (addonTargets(addon, lines, owned).length > 0) return fail("invalid", chooseTarget(addon));
+	const targets = addonTargets(addon, lines, owned);
+	const only = onlyTarget(targets);
+	if (only && isTaken(addon.id, only, lines))
+		return fail("conflict", `${addon.name} for ${targets[0]?.label} is already in the cart. Remove one of them.`);
+	if (targets.length > 0) return fail("invalid", chooseTarget(addon));
 	const [plan] = [
 		...lines.flatMap((line) => (line.kind === "plan" ? { ...line, type: hostingType(line.productId) } : [])),
 		...(owned?.plans ?? []),

@@ -192,7 +192,9 @@ const groups: readonly Group[] = [
 /** Why an entry would have no effect. Null if it would. */
 export function entryProblem(kind: EntryKind, value: object, now: number): ContentProblem | null {
 	if (kind === "addon") {
-		const { webOnly, belongsTo } = value as Addon;
+		const { webOnly, belongsTo, prices } = value as Addon;
+		if (!prices.monthly && !prices.annual)
+			return { field: "prices.monthly.KES", message: "Enter a price for a month, for a year, or for both." };
 		return webOnly && !belongsTo.includes("plan")
 			? { field: "webOnly", message: "Only plans have websites, and this is not for plans." }
 			: null;
@@ -204,7 +206,7 @@ export function entryProblem(kind: EntryKind, value: object, now: number): Conte
 
 interface ContentProblem {
 	/** The field that an entry's form shows it at. */
-	readonly field: "retired" | "about" | "until" | "webOnly";
+	readonly field: "retired" | "about" | "until" | "webOnly" | "prices.monthly.KES";
 	readonly message: string;
 }
 

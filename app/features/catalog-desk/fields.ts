@@ -131,14 +131,17 @@ const addonFields: readonly EntryField[] = [
 	},
 ];
 
+/** Customers choose the term. An add-on is not sold for one without a price. */
+const addonPrices: readonly EntryField[] = [
+	...both("prices.monthly", termNames.monthly),
+	...both("prices.annual", termNames.annual),
+];
+
 const newAddonFields: readonly EntryField[] = [
 	keyField("Such as monitoring. It never changes, because orders and carts store it, as addon-monitoring."),
 	...texts,
 	...addonFields,
-	...inGroup({ title: "Price, for a month or for a year" }, [
-		...both("prices.monthly", termNames.monthly),
-		...both("prices.annual", termNames.annual),
-	]),
+	...inGroup({ title: "Price, for a month, for a year, or for both" }, addonPrices),
 ];
 
 const deviceFields: readonly EntryField[] = [
@@ -282,7 +285,7 @@ export function fieldsOf({ key, kind, value }: Pick<Entry, "key" | "kind" | "val
 			return [
 				...texts,
 				...addonFields,
-				...pricesOf(value),
+				...addonPrices,
 				retired("Not in lists and carts any more. Customers still renew it."),
 			];
 		case "hardware":
@@ -322,11 +325,14 @@ export interface EntryPrice {
 	readonly name: string;
 }
 
-/** The prices of an entry that staff can edit. */
+/** The prices that an entry has. */
 export const entryPrices = (entry: Pick<Entry, "key" | "kind" | "value">): EntryPrice[] =>
-	fieldsOf(entry).flatMap(({ name, label, currency }) =>
-		currency === "KES" ? { path: name.replace(/\.KES$/, ""), name: label.replace(/, Ksh$/, "") } : [],
-	);
+	fieldsOf(entry).flatMap(({ name, label, currency }) => {
+		const path = name.replace(/\.KES$/, "");
+		return currency === "KES" && read(entry.value, path) !== undefined
+			? { path, name: label.replace(/, Ksh$/, "") }
+			: [];
+	});
 
 /** The amounts of a price. Empty if the entry has no such price. */
 export const amountsOf = ({ value }: Pick<Entry, "value">, { path }: Pick<EntryPrice, "path">): Partial<Prices> =>
@@ -407,14 +413,14 @@ interface EntryDifference {
 	readonly changes: readonly FieldChange[];
 	/** Whether the other content does not have it any more. */
 	readonly isRemoved: boolean;
+	/** Whether the other content does not have it yet. */
+	readonly isNew: boolean;
 }
 
 /** What differs between two contents, in the order of the catalogue. */
 export function differences(before: CatalogContent, after: CatalogContent): EntryDifference[] {
 	const was = new Map(entriesOf(before).map((entry) => [entry.key, entry]));
 	const entries = entriesOf(after);
-	/** Whether the other content does not have it yet. */
-	readonly isNew: boolean;
 	const keys = new Set(entries.map(({ key }) => key));
 	const changed = entries.map((entry) => ({
 		...{ entry, isRemoved: false, isNew: !was.has(entry.key) },
@@ -493,7 +499,7 @@ export function readEntry(entry: Entry, texts: ReadonlyMap<string, string>): Res
 	if (entry.kind === "extension" && Object.keys((value.restore as object | null) ?? {}).length === 0)
 		value.restore = null;
 	if (entry.kind === "plan") value.features = withSizes(entry.value as Plan, value as unknown as Plan);
-	if (isNew(entry)) dropEmptyPrices(value);
+	if (isNew(entry) || entry.kind === "addon") dropEmptyPrices(value);
 	const schema = schemaOf(entry);
 	const parsed = parse(schema, value);
 	if (!parsed.ok) {
@@ -511,7 +517,7 @@ function schemaOf({ key, kind }: Entry): z.ZodType {
 	return isNew({ key, kind }) ? { ...schemas, ...newSchemas }[kind] : schemas[kind];
 }
 
-/** A new product is not sold for a term without a price. */
+/** A new product or an add-on is not sold for a term without a price. */
 function dropEmptyPrices(value: Json): void {
 	if (!value.prices) return;
 	value.prices = Object.fromEntries(

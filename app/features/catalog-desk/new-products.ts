@@ -115,18 +115,8 @@ export const newPlanSchema = planSchema
 
 type NewPlan = z.output<typeof newPlanSchema>;
 
-/** The form of a new add-on. It is sold for one term, because the button of the pricing page has no choice. */
-export const newAddonSchema = addonSchema
-	.omit({ id: true })
-	.extend({ key })
-	.superRefine(({ prices: { monthly, annual } }, context) => {
-		if (monthly ? !annual : annual) return;
-		context.addIssue({
-			code: "custom",
-			path: ["prices", monthly ? "annual" : "monthly"],
-			message: "Enter a price for a month or for a year, not for both.",
-		});
-	});
+/** The form of a new add-on. */
+export const newAddonSchema = addonSchema.omit({ id: true }).extend({ key });
 
 /** The form of a new device. */
 export const newHardwareSchema = hardwareSchema

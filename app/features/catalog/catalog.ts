@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, least, type Money } from "~/lib/money";
 import { currentCatalog } from "./current";
 import { priceIn } from "./prices";
-import type { Addon, Hardware, Plan, PlanFamily, Product, Term } from "./product";
+import { type Addon, type Hardware, type Plan, type PlanFamily, type Product, type Term, terms } from "./product";
 
 const isSold = ({ retired }: { readonly retired?: true }): boolean => !retired;
 
@@ -60,6 +60,9 @@ export function lowestPrice(
 export function commonFeatures([first, ...others]: readonly Plan[]): readonly string[] {
 	return first?.features.filter((feature) => others.every(({ features }) => features.includes(feature))) ?? [];
 }
+
+/** The terms that a product is sold for, the shortest first. */
+export const termsOf = ({ prices }: Plan | Addon | Hardware): Term[] => terms.filter((term) => prices[term]);
 
 /** The term for a product if the customer has not chosen one. */
 export function defaultTerm(product: Plan | Addon | Hardware): Term {

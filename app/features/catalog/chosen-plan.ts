@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { NewCartItem } from "~/features/cart/cart-item";
 import type { Currency } from "~/lib/money";
-import { defaultTerm, findSoldPlan, getPrice, productTitle, soldPlans, unitPrice } from "./catalog";
+import { defaultTerm, findSoldPlan, getPrice, productTitle, soldPlans, termsOf, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
 /** The set-up page's plan if the URL names none. */
@@ -24,7 +24,7 @@ export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCar
 export function chosenPlan(planId: string | null, termName: string | null, currency: Currency = "KES") {
 	const plan = findSoldPlan(planId ?? "") ?? findSoldPlan(defaultPlan) ?? soldPlans()[0];
 	if (!plan) throw new Error("No plan is sold");
-	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
+	const terms = termsOf(plan);
 	const term = terms.find((one) => one === termName) ?? defaultTerm(plan);
 	const price = getPrice(plan, term, currency);
 	return { plan, item: cartItemOf(plan, term), price, terms };

@@ -10,12 +10,12 @@ import { Price } from "~/components/ui/price";
 import { OrderSlip } from "~/features/cart/components/order-slip";
 import {
 	annualSavings,
-	defaultTerm,
+	getPrice,
 	lowestPrice,
 	plansOf,
 	soldAddons,
 	termName,
-	unitPrice,
+	termsOf,
 } from "~/features/catalog/catalog";
 import { AddToCartButton } from "~/features/catalog/components/add-to-cart-button";
 import { PlanComparison } from "~/features/catalog/components/plan-comparison";
@@ -66,20 +66,24 @@ export default function Pricing() {
 			{soldAddons().length > 0 && (
 				<Section id="addons" title="Add-ons" lead="For a domain or a plan, which you choose in the cart." raised>
 					<ul className="swipe-row grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-						{soldAddons().map((addon) => {
-							const term = defaultTerm(addon);
-							const price = unitPrice(addon, term);
-							return (
-								<Card as="li" key={addon.id} className="flex snap-start flex-col items-start gap-3 max-sm:p-4">
-									<Heading level={3}>{addon.name}</Heading>
-									<p className="text-muted">{addon.description}</p>
-									<div className="mt-auto flex w-full flex-wrap items-center justify-between gap-2 sm:gap-3">
-										{price && <Price money={price} per={termName[term]} size="md" />}
-										<AddToCartButton product={addon} term={term} />
-									</div>
-								</Card>
-							);
-						})}
+						{soldAddons().map((addon) => (
+							<Card as="li" key={addon.id} className="flex snap-start flex-col items-start gap-3 max-sm:p-4">
+								<Heading level={3}>{addon.name}</Heading>
+								<p className="text-muted">{addon.description}</p>
+								<div className="mt-auto grid w-full gap-3">
+									{termsOf(addon).map((term, _, { length }) => (
+										<div key={term} className="flex flex-wrap items-center justify-between gap-2 sm:gap-3">
+											<Price money={getPrice(addon, term)} per={termName[term]} size="md" />
+											<AddToCartButton
+												product={addon}
+												term={term}
+												subject={length > 1 ? `${addon.name}, paid for ${termName[term]}` : addon.name}
+											/>
+										</div>
+									))}
+								</div>
+							</Card>
+						))}
 					</ul>
 				</Section>
 			)}

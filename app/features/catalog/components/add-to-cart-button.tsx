@@ -2,6 +2,13 @@ import { AddForm } from "~/features/cart/components/add-form";
 import { cartItemOf } from "../chosen-plan";
 import type { Addon, Hardware, Plan, Term } from "../product";
 
-export const AddToCartButton = ({ product, term }: { product: Plan | Addon | Hardware; term: Term }) => (
-	<AddForm variant="secondary" item={cartItemOf(product, term)} subject={product.name} />
+interface AddToCartButtonProps {
+	product: Plan | Addon | Hardware;
+	term: Term;
+	/** For screen readers, if the page has a button for each term. Default: the name. */
+	subject?: string;
+}
+
+export const AddToCartButton = ({ product, term, subject = product.name }: AddToCartButtonProps) => (
+	<AddForm variant="secondary" item={cartItemOf(product, term)} subject={subject} />
 );
