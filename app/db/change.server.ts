@@ -116,6 +116,8 @@ export interface NotificationItem<K extends NotificationKindName> {
 /** A unique index whose violation is an expected result, as SQLite names its columns. */
 export type UniqueKey =
 	| "approvals.permission"
+	| "bank_bookings.account"
+	| "bank_bookings.receipt"
 	| "billing_emails.email"
 	| "bulk_actions.id"
 	| "canned_replies.title"

@@ -25,6 +25,10 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		audit_log_subject: "3000000 3 1 1",
 		sqlite_autoindex_audit_log_1: "3000000 1",
 	},
+	bank_bookings: {
+		bank_bookings_position: "50000 25000 100 1 1",
+		sqlite_autoindex_bank_bookings_1: "50000 1",
+	},
 	billing_emails: {
 		billing_emails_address: "5000 1 1",
 		billing_emails_user: "5000 2 1",

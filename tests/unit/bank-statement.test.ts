@@ -43,6 +43,7 @@ test("a CSV file is read by the names of its columns, below what the bank writes
 		{
 			line: 6,
 			date: "2026-11-23",
+			otherDate: "2026-11-23",
 			amount: 189_000,
 			reference: "FT26327ABC",
 			text: 'EFT from AMINA, "OTIENO" KK2026000001\nFT26327ABC',
@@ -112,9 +113,15 @@ test("an MT940 file is read with its references, marks and continued lines", () 
 		["2026-11-23", 10_050, "FT26327ABE", "reversal"],
 		["2026-11-24", 50_000, "", "credit"],
 	]);
+	expect(entries.map(({ otherDate }) => otherDate)).toEqual(["2026-11-23", "2026-11-23", null, null]);
 	expect(findInvoiceNumbers(entries[0]?.text ?? "")).toEqual(["KK2026000001", "KK2026000002"]);
 	expect(entries[0]?.text).toContain("TRANSFER");
 	expect(entries[3]?.text).toContain("CASH DEPOSIT");
+});
+
+test("an entry of the new year may have its value date in the old one", () => {
+	const [entry] = entriesOf(mt940.replace("2611231123C1890", "2612310102C1890"));
+	expect(entry).toMatchObject({ date: "2026-12-31", otherDate: "2027-01-02" });
 });
 
 test.each([

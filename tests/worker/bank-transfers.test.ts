@@ -3,8 +3,9 @@ import { env } from "cloudflare:workers";
 import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { outbox, paymentReviews } from "~/db/schema";
+import { approvals, outbox, paymentReviews } from "~/db/schema";
 import { payView } from "~/features/payments/pay-view";
+import { factsOf } from "~/features/payments/review-money";
 import { auditText } from "~/features/staff/audit-view";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import { action } from "~/routes/desk/bank-statements";
@@ -37,8 +38,8 @@ let last = 0;
 const aReference = () => `FT${Date.now()}${++last}`;
 
 /** An unpaid order, and a way to import transfers and to run what the import queued. */
-async function aShop() {
-	const services = bankServices();
+async function aShop(account = "1234567890") {
+	const services = bankServices(bankAccounts.map((one) => ({ ...one, number: account })));
 	const order = await anOrder(services);
 	const signedIn = await aSignedInMember(["finance"]);
 	const staff = { ...signedIn, member: { ...signedIn.member, roles: ["finance"] as const } };
@@ -226,7 +227,7 @@ test("each credit says what happens to it: its invoice, credit, or a review", as
 	await run(`${reference}-0`);
 	expect(await results(number, "CASH DEPOSIT")).toEqual([
 		["known", order.invoiceId],
-		["unmatched", null],
+		["waiting", null],
 	]);
 	await env.DB.prepare("update invoices set currency = 'USD' where id = ?").bind(order.invoiceId).run();
 	const other = await importFile(file([[aReference(), number, due]]));
@@ -306,6 +307,17 @@ const reviewsOf = (reference: string) =>
 			.where(like(paymentReviews.body, `%${reference}%`)),
 	);
 
+async function anOwner() {
+	const boss = await aSignedInMember(["owner"]);
+	return { ...boss, member: { ...boss.member, roles: ["owner"] as const } };
+}
+
+/** The requests for approval of someone. */
+async function requestsOf(staff: { member: { id: string } }) {
+	const rows = await db.read(db.orm.select().from(approvals).where(eq(approvals.askedBy, staff.member.id)));
+	return rows.filter(({ decision }) => decision === null);
+}
+
 test("an invented statement makes no more credit than its importer may give in a day", async () => {
 	const { services, file, importFile, number, run, stateOf, owner, staff } = await aShop();
 	const balances = () => services.payments.credit.balances(owner);
@@ -325,18 +337,18 @@ test("an invented statement makes no more credit than its importer may give in a
 
 	const assign = { customer: (await services.accounts.find(owner.userId))?.email ?? "", reason: "Showed the receipt" };
 	expect(await services.billingDesk.assignReview(staff, review?.id ?? "", assign)).toMatchObject({
-		error: { code: "above_limit" },
+		value: { state: "waiting" },
 	});
+	// One request for each transfer.
 	expect(await services.billingDesk.assignReview(staff, review?.id ?? "", { invoice: number })).toMatchObject({
-		error: { code: "above_limit" },
+		error: { kind: "conflict" },
 	});
 	expect(await services.payments.reviews.assign(review?.id ?? "", assign, staff.session)).toMatchObject({
 		error: { kind: "forbidden" },
 	});
 	expect(await balances()).toEqual([{ currency: "KES", amount: 5_000 }]);
-	const boss = await aSignedInMember(["owner"]);
-	const owning = { ...boss, member: { ...boss.member, roles: ["owner"] as const } };
-	expect(await services.billingDesk.assignReview(owning, review?.id ?? "", assign)).toMatchObject({ ok: true });
+	const boss = await anOwner();
+	expect(await services.billingDesk.assignReview(boss, review?.id ?? "", assign)).toMatchObject({ ok: true });
 	expect(await balances()).toEqual([{ currency: "KES", amount: 3_005_000 }]);
 
 	// What was imported and assigned counts together.
@@ -344,7 +356,7 @@ test("an invented statement makes no more credit than its importer may give in a
 	await run(third);
 	const [unnamed] = await reviewsOf(third);
 	expect(await services.billingDesk.assignReview(staff, unnamed?.id ?? "", assign)).toMatchObject({
-		error: { code: "above_limit" },
+		value: { state: "waiting" },
 	});
 });
 
@@ -383,4 +395,174 @@ test("a transfer that an earlier import left to staff or to the queue counts aga
 		value: { credits: [{ result: "waiting" }] },
 	});
 	expect(await importedCredit()).toBe(1);
+});
+
+test("the credit of a file above the importer's limit waits for a second person, who posts it", async () => {
+	const { services, file, importFile, number, due, run, staff, owner } = await aShop();
+	const credit = { amount: (30_000 - due) * 100, currency: "KES" };
+	const [above, other] = [aReference(), aReference()];
+	const text = file([[above, number, 30_000]]);
+	expect(await importFile(text)).toMatchObject({ value: { credits: [{ result: "limit" }] } });
+	await importFile(text);
+	await run(above);
+	const [request, ...more] = await requestsOf(staff);
+	expect(more).toEqual([]);
+	expect(request?.input).toMatchObject({
+		kind: "statement",
+		file: name,
+		money: credit,
+	});
+	const id = request?.id ?? "";
+	expect(await services.billingDesk.approve(staff, "billing.record", id)).toMatchObject({
+		error: { kind: "forbidden" },
+	});
+	expect(await reviewsOf(above)).toMatchObject([{ reason: "credit_limit", resolvedAt: null }]);
+	const boss = await anOwner();
+	expect(await services.billingDesk.approve(boss, "billing.record", id)).toMatchObject({ ok: true });
+	await run(above);
+	expect(await services.payments.credit.balances(owner)).toEqual([credit]);
+	expect(await reviewsOf(above)).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+	expect(await services.billingDesk.approve(boss, "billing.record", id)).toMatchObject({ error: { kind: "conflict" } });
+
+	// What was closed in Today is not posted by a later approval.
+	await importFile(file([[other, number, 40_000]]));
+	await run(other);
+	const [review] = await reviewsOf(other);
+	await services.payments.reviews.close(boss.session, review?.id ?? "", "The bank has no such transfer");
+	const [late] = await requestsOf(staff);
+	expect(await services.billingDesk.approve(boss, "billing.record", late?.id ?? "")).toMatchObject({
+		error: { kind: "conflict", message: expect.stringContaining("Today") },
+	});
+	expect(await services.billingDesk.refuse(boss, "billing.record", late?.id ?? "", "Not ours")).toMatchObject({
+		ok: true,
+	});
+	await run(other);
+	expect(await services.payments.credit.balances(owner)).toEqual([credit]);
+});
+
+test("a transfer that someone may not make into credit alone is posted once a second person approves", async () => {
+	const { services, file, importFile, run, staff, owner } = await aShop();
+	const reference = aReference();
+	await importFile(file([[reference, "CASH DEPOSIT", 30_000]]));
+	await run(reference);
+	const [review] = await reviewsOf(reference);
+	const assign = { customer: (await services.accounts.find(owner.userId))?.email ?? "", reason: "Showed the receipt" };
+	expect(await services.billingDesk.assignReview(staff, review?.id ?? "", assign)).toMatchObject({
+		value: { state: "waiting" },
+	});
+	expect(await services.payments.credit.balances(owner)).toEqual([]);
+	const [request] = await requestsOf(staff);
+	const boss = await anOwner();
+	expect(await services.billingDesk.approve(boss, "billing.record", request?.id ?? "")).toMatchObject({ ok: true });
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 3_000_000 }]);
+	expect(await reviewsOf(reference)).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+	const { items } = await services.staff.auditLog.list(boss.session, { person: boss.member.id });
+	expect(items.map(auditText).join()).toContain(`credit from the transfer ${reference}`);
+});
+
+/** An MT940 file of transfers of 23 November without the bank's references. */
+const mt940 = (account: string, rows: readonly (readonly [text: string, shillings: number])[]) =>
+	[
+		":20:1",
+		`:25:${account}`,
+		":60F:C261122KES0,",
+		...rows.flatMap(([text, sum]) => [`:61:2611231123C${sum},NMSCNONREF`, `:86:${text}`]),
+		":62F:C261123KES0,",
+	].join("\n");
+
+/** The transfers that an import queued to be posted, or made reviews of. */
+const queuedWith = (text: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.kind, "payment.match"), like(outbox.payload, `%${text}%`))),
+	);
+
+test("a transfer without a reference is posted once from files in two formats", async () => {
+	const account = aReference();
+	const { services, file, importFile, number, due, stateOf, order } = await aShop(account);
+	const posted = async () => {
+		for (const { id } of await queuedWith(number)) await services.outbox.deliver(id);
+		return (await moneyRecordsOf(order.invoiceId, order.user.id)).ledger.length;
+	};
+	expect(await importFile(file([["", `EFT AMINA ${number}`, due]]))).toMatchObject({
+		value: { credits: [{ result: "invoice", earlier: null }] },
+	});
+	expect(await posted()).toBe(1);
+	expect(await stateOf()).toBe("paid");
+	const later = mt940(account, [[`FROM AMINA OTIENO INV ${number}`, due]]);
+	expect(await importFile(later)).toMatchObject({
+		value: { credits: [{ result: "known", earlier: expect.stringContaining("from a file in CSV") }] },
+	});
+	expect(await importFile(later)).toMatchObject({ value: { credits: [{ result: "known" }] } });
+	expect(await posted()).toBe(1);
+
+	// The second of two equal transfers of the day is new in both formats.
+	const two = mt940(account, [
+		[`FROM AMINA OTIENO INV ${number}`, due],
+		[`FROM AMINA OTIENO INV ${number}`, due],
+	]);
+	expect(await importFile(two)).toMatchObject({ value: { credits: [{ result: "known" }, { result: "credit" }] } });
+	expect(await posted()).toBe(2);
+	const both = file([
+		["", `EFT AMINA ${number}`, due],
+		["", `EFT AMINA ${number}`, due],
+	]);
+	expect(await importFile(both)).toMatchObject({ value: { credits: [{ result: "known" }, { result: "known" }] } });
+	expect(await posted()).toBe(2);
+});
+
+test("a transfer that may have been imported from another format is a review until staff decide", async () => {
+	const account = aReference();
+	const { services, file, importFile, number, stateOf, due, staff } = await aShop(account);
+	const mark = `BRANCH ${String(++last).padStart(3, "0")}`;
+	const sum = 70_000 + last;
+	await importFile(file([["", `CASH ${mark}`, sum]]));
+	expect(await importFile(mt940(account, [[`${number} SAFARI`, due]]))).toMatchObject({
+		value: { credits: [{ result: "invoice" }] },
+	});
+	const unsure = mt940(account, [[`DEPOSIT OF SAFARI ${mark.replace(" ", "-")}`, sum]]);
+	expect(await importFile(unsure)).toMatchObject({
+		value: { credits: [{ result: "unsure", earlier: expect.stringContaining(`CASH ${mark}`) }] },
+	});
+	expect(await importFile(unsure)).toMatchObject({ value: { credits: [{ result: "waiting" }] } });
+	const [review, ...more] = await reviewsOf("DEPOSIT OF SAFARI");
+	expect(more).toEqual([]);
+	expect(review).toMatchObject({ provider: "bank", reason: "maybe_imported", resolvedAt: null });
+	expect(factsOf(review?.body ?? "")).toMatchObject({ like: expect.stringContaining(`CASH ${mark}`) });
+	expect(await queuedWith("DEPOSIT OF SAFARI")).toEqual([]);
+	// It is another transfer after all.
+	const boss = await anOwner();
+	await services.billingDesk.assignReview(boss, review?.id ?? "", { invoice: number });
+	expect(await stateOf()).toBe("paid");
+	expect(staff.member.id).not.toBe(boss.member.id);
+	expect(await importFile(unsure)).toMatchObject({ value: { credits: [{ result: "known" }] } });
+});
+
+test("a file in another format of which too much is uncertain is refused as a whole", async () => {
+	const account = aReference();
+	const { file, importFile } = await aShop(account);
+	const sums = Array.from({ length: 51 }, (_, index) => 900_000 + index);
+	await importFile(file(sums.map((sum) => ["", `CASH ${sum}A`, sum])));
+	expect(
+		await importFile(
+			mt940(
+				account,
+				sums.map((sum) => ["DEPOSIT", sum]),
+			),
+		),
+	).toMatchObject({
+		error: { fields: { file: expect.stringContaining("51 transfers of this file may have been imported before") } },
+	});
+});
+
+test("imports in two formats at once post a transfer once", async () => {
+	const account = aReference();
+	const { services, file, importFile, number, due, order } = await aShop(account);
+	const files = [file([["", `EFT ${number}`, due]]), mt940(account, [[`TRF INV ${number}`, due]])];
+	const results = await Promise.all(files.map(importFile));
+	expect(results.every(({ ok }) => ok)).toBe(true);
+	for (const { id } of await queuedWith(number)) await services.outbox.deliver(id);
+	expect((await moneyRecordsOf(order.invoiceId, order.user.id)).ledger).toHaveLength(1);
 });

@@ -85,7 +85,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		payments: "see",
 	},
 	"billing.record": {
-		approvals: "approve-payment refuse-payment",
+		approvals: "approve-payment refuse-payment approve-statement refuse-statement approve-assignment refuse-assignment",
 		"bank-statements": "see import",
 		"customer-order": "check-own invoice",
 		invoice: "record void",

@@ -190,3 +190,15 @@ test("statistics are updated", async () => {
 	await upkeepAt(now).optimize();
 	expect(await countOf("sqlite_stat1")).toBeGreaterThan(0);
 });
+
+test("transfers of imported statements are deleted after 400 days", async () => {
+	for (const days of [399, 401])
+		await env.DB.prepare(
+			"insert into bank_bookings (receipt, account, date, amount, position, format, reference, text, imported_at) values (?1, 'upkeep', '2026-11-23', 1, ?2, 'CSV', '', '', ?3)",
+		)
+			.bind(`upkeep ${days}`, days, now - days * DAY)
+			.run();
+	await upkeepAt(now).cleanUp();
+	const { results } = await env.DB.prepare("select receipt from bank_bookings where account = 'upkeep'").all();
+	expect(results).toEqual([{ receipt: "upkeep 399" }]);
+});

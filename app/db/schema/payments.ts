@@ -150,6 +150,36 @@ export const ledgerEntries = sqliteTable(
 	],
 );
 
+/** Credits in imported files of the bank, to recognise them in the next file. Each file of a transfer has a row. */
+export const bankBookings = sqliteTable(
+	"bank_bookings",
+	{
+		/** By which the ledger knows the transfer. */
+		receipt: text("receipt").primaryKey(),
+		/** The number of our account. */
+		account: text("account").notNull(),
+		/** `YYYY-MM-DD`. */
+		date: text("date").notNull(),
+		/** The value date if `date` is the day of the booking, or the other way round. */
+		otherDate: text("other_date"),
+		amount: minor("amount").notNull(),
+		/** Among equal amounts of a day, from 1. Null if another file had the transfer first. */
+		position: integer("position"),
+		/** The receipt of the row of that file. */
+		sameAs: text("same_as"),
+		/** Of the file. */
+		format: text("format").notNull(),
+		/** The bank's. Empty if there is none. */
+		reference: text("reference").notNull(),
+		text: text("text").notNull(),
+		importedAt: time("imported_at").notNull(),
+	},
+	(table) => [
+		/** Two imports at once can't both add the same transfer. */
+		uniqueIndex("bank_bookings_position").on(table.account, table.date, table.amount, table.position),
+	],
+);
+
 /** Payments and webhooks that staff have to check, because they match no open invoice. */
 export const paymentReviews = sqliteTable("payment_reviews", {
 	id: id(),

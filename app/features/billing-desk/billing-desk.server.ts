@@ -3,7 +3,9 @@ import type { Database } from "~/db/client.server";
 import { creditFrom } from "~/features/invoices/billing";
 import { invoiceUnchanged, invoiceWrittenOff } from "~/features/invoices/invoice-changes.server";
 import type { Orders } from "~/features/orders/orders.server";
+import type { ReviewAssignment } from "~/features/payments/assign-review.server";
 import type { Payments } from "~/features/payments/payments.server";
+import type { Settlement } from "~/features/payments/settle-invoice.server";
 import type { PlannedRefund, Refunds } from "~/features/refunds/refunds.server";
 import { isWithinLimit, limitOf, limitTogether } from "~/features/staff/money-limits";
 import { isRole, type Permission } from "~/features/staff/permissions";
@@ -43,6 +45,17 @@ export interface Payer {
 /** `waiting`: above the person's limit, so a second person is asked. */
 export type MoneyMoved = "done" | "waiting";
 
+/** What a change that waits for a second person is about. */
+interface AskedSubject {
+	readonly type: string;
+	readonly id: string;
+	/** Null if it is about several customers, or none yet. */
+	readonly customerId: string | null;
+}
+
+/** Of a statement, in its request. */
+const maxFileName = 140;
+
 /** How long a change waits for a second person. */
 const waitsMs = 7 * DAY;
 
@@ -70,15 +83,10 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		);
 	}
 
-	/** Stores a change above the limit, for a second person to approve. */
-	async function ask(
-		{ session, member }: Payer,
-		permission: (typeof permissionOf)[Asked["kind"]],
-		subject: { readonly type: string; readonly id: string; readonly customerId: string },
-		asked: Asked,
-		reason: string,
-	): Promise<Result<MoneyMoved>> {
+	/** What stores a change above the limit, for a second person to approve. A duplicate if one of the subject waits. */
+	function asking({ session, member }: Payer, subject: AskedSubject, asked: Asked, reason: string): Change {
 		const now = clock();
+		const permission = permissionOf[asked.kind];
 		const row = {
 			...{ id: createId("apr", now), permission, subjectType: subject.type, subjectId: subject.id },
 			...{ customerId: subject.customerId, input: asked, reason },
@@ -91,7 +99,12 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			params: { what: whatOf(asked), money: asked.money },
 			reason,
 		});
-		const { state } = await db.commit(change(entry, repo.ask(row, now)), now);
+		return change(entry, repo.ask(row, now));
+	}
+
+	/** Asks a second person for a change above the limit. */
+	async function ask(payer: Payer, subject: AskedSubject, asked: Asked, reason: string): Promise<Result<MoneyMoved>> {
+		const { state } = await db.commit(asking(payer, subject, asked, reason), clock());
 		if (state === "duplicate")
 			return fail("conflict", "Another one already waits for approval. Wait until it is decided.");
 		return state === "ok" ? ok("waiting") : notAllowed();
@@ -120,7 +133,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		if (issued.error.code !== "above_limit" || !planned) return issued;
 		const asked = { kind: "refund", number: invoice.number, refund: wish, money: planned.money } as const;
 		const subject = { type: "invoice", id: invoiceId, customerId: invoice.userId };
-		return ask(payer, "billing.refund", subject, asked, reason);
+		return ask(payer, subject, asked, reason);
 	}
 
 	const writtenOff = (id: string, number: string, customerId: string, money: Money, reason: string) => ({
@@ -147,7 +160,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		if (!may.ok) {
 			if (may.error.code !== "above_limit") return may;
 			const subject = { type: "invoice", id: invoiceId, customerId: userId };
-			return ask(payer, permission, subject, { kind: "write-off", number, money: open }, reason);
+			return ask(payer, subject, { kind: "write-off", number, money: open }, reason);
 		}
 		const done = await orders.cancelByStaff(
 			orderId,
@@ -167,7 +180,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		const may = await allowed(payer, "billing.credit", given, creditEntry(customerId, given, reason));
 		if (!may.ok) {
 			if (may.error.code !== "above_limit") return may;
-			return ask(payer, "billing.credit", subject, { kind: "credit", reason, money: given }, reason);
+			return ask(payer, subject, { kind: "credit", reason, money: given }, reason);
 		}
 		const done = change(may.value, payments.credit.given(customerId, given, { key, reason }));
 		const { state } = await db.commit(done, clock());
@@ -232,7 +245,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			if (may.error.code !== "above_limit") return may;
 			const received = money(amount, invoice.currency);
 			const asked = { kind: "payment", number, payment, received, money: credit } as const;
-			return ask(payer, "billing.record", { ...subject, customerId: userId }, asked, reason);
+			return ask(payer, { ...subject, customerId: userId }, asked, reason);
 		}
 		const state = await post(session, invoice, input, may.value);
 		if (state !== "already_settled") return ok("done");
@@ -249,39 +262,48 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		file: { readonly name: string; readonly text: string },
 		accountNumber: string | undefined,
 	) =>
-		payments.bank.importStatement(
-			payer.session,
-			file,
-			accountNumber,
-			(account) => (credit) =>
+		payments.bank.importStatement(payer.session, file, accountNumber, {
+			allow: (account) => (credit) =>
 				allowed(payer, "billing.record", credit, {
 					kind: "credit.imported",
 					subject: { type: "bank-account", id: account },
 					params: { money: credit, account },
 				}),
-		);
+			ask: (transfers, credit) => {
+				const asked = {
+					kind: "statement",
+					file: file.name.slice(0, maxFileName),
+					...transfers,
+					money: credit,
+				} as const;
+				const subject = { type: "statement", id: createId("apr", clock()), customerId: null };
+				return asking(payer, subject, asked, `Imported ${asked.file}`);
+			},
+		});
 
-	/** Assigns received money. What becomes credit of a transfer that staff imported counts against the person's limit. */
-	async function assignReview(payer: Payer, reviewId: string, to: Parameters<Payments["reviews"]["assign"]>[1]) {
-		const assigned = await payments.reviews.assign(
-			reviewId,
-			to,
-			payer.session,
-			({ reviewId: id, receipt }) =>
-				(credit) =>
-					allowed(payer, "billing.record", credit, {
-						kind: "credit.assigned",
-						subject: { type: "review", id },
-						params: { money: credit, receipt },
-					}),
-		);
-		if (assigned.ok || assigned.error.code !== "above_limit") return assigned;
-		const limit = limitOf(payer.member.roles, "KES");
-		return fail(
-			"forbidden",
-			`This transfer would become credit above your limit${limit ? ` of ${formatMoney(limit)} a day` : ""}. Ask someone with a higher limit to assign it.`,
-			{ code: "above_limit" },
-		);
+	/**
+	 * Assigns received money. What becomes credit of a transfer that staff imported counts against the person's limit. Above
+	 * it, a second person is asked, and the review stays open.
+	 */
+	async function assignReview(
+		payer: Payer,
+		reviewId: string,
+		to: ReviewAssignment,
+	): Promise<Result<{ readonly state: Settlement | "waiting" }>> {
+		let asked: Asked | undefined;
+		const assigned = await payments.reviews.assign(reviewId, to, payer.session, ({ receipt }) => async (credit) => {
+			if (credit.amount === 0) return ok(change());
+			asked = { kind: "assignment", to, receipt, money: credit };
+			return allowed(payer, "billing.record", credit, {
+				kind: "credit.assigned",
+				subject: { type: "review", id: reviewId },
+				params: { money: credit, receipt },
+			});
+		});
+		if (assigned.ok || assigned.error.code !== "above_limit" || !asked) return assigned;
+		const reason = "reason" in to ? to.reason : `For invoice ${to.invoice}`;
+		const waits = await ask(payer, { type: "review", id: reviewId, customerId: null }, asked, reason);
+		return waits.ok ? ok({ state: "waiting" }) : waits;
 	}
 
 	/** The approval, if this person may approve it. */
@@ -349,6 +371,24 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 				"conflict",
 				`The reference ${payment.reference} was recorded before, or the request has changed. Reload the page.`,
 			);
+		}
+		if (asked.kind === "statement") {
+			const posting = await payments.bank.postLimited(asked, id);
+			if (posting === null)
+				return fail("conflict", "All of these transfers were decided under Today. Refuse the request.");
+			const { state } = await db.commit(change(approved, posting), now);
+			return state === "ok" ? ok(`Approved ${formatMoney(asked.money)}. It is posted in a moment.`) : decided();
+		}
+		if (asked.kind === "assignment") {
+			const assigned = await payments.reviews.assign(
+				subjectId,
+				asked.to,
+				session,
+				() => async (credit) =>
+					// What was approved is what becomes credit.
+					credit.amount === asked.money.amount ? ok(approved) : changedInvoice(),
+			);
+			return assigned.ok ? ok(`Posted the transfer ${asked.receipt}.`) : assigned;
 		}
 		const by = `${askedByName}, approved by ${payer.member.name}`.slice(0, 80);
 		const issued = await refunds.issue(asked.number, { ...asked.refund, by }, id, async (refund) =>

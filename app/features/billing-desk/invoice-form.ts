@@ -1,7 +1,7 @@
 import { reasonSchema } from "~/features/customers/customers.schema";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
-import { type Asked, permissionOf } from "./asked";
+import { type Asked, permissionOf, waitsForApproval } from "./asked";
 import {
 	approvalSchema,
 	deskRefundSchema,
@@ -20,10 +20,8 @@ interface InvoiceForm extends Sent<"refund" | "record" | "void" | "write-off"> {
 	readonly form: FormData;
 }
 
-const waits = "This is above your limit, so it waits for a second person under Approvals.";
-
 const moved = (result: Result<MoneyMoved>, done: string): Result<string> =>
-	result.ok ? ok(result.value === "done" ? done : waits) : result;
+	result.ok ? ok(result.value === "done" ? done : waitsForApproval) : result;
 
 /** Handles the forms of an invoice by their intent. Returns the message about what was done. */
 export async function handleInvoiceForm(

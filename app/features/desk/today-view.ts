@@ -192,6 +192,7 @@ const jobConsequences: Readonly<Record<JobKind, string>> = {
 
 const reviewConsequences: Readonly<Record<string, string>> = {
 	unknown_account: "A customer paid, and their invoice is still open.",
+	maybe_imported: "Nothing is posted. If it is another transfer, its customer has paid without effect.",
 	amount_mismatch: "A customer paid, and their invoice is still open.",
 	currency_mismatch: "A customer paid, and their invoice is still open.",
 	receipt_reused: "Nothing was posted the second time.",
@@ -312,6 +313,7 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Receipt", received?.receipt],
 		["Paid with", row.reviewProvider],
 		["Account number", said.reference],
+		["Maybe the same as", said.like],
 		["Refund", said.amount],
 		["Credit note", said.creditNote ?? row.creditNoteNumber],
 		["Reason", said.failure ?? said.reason],
@@ -342,10 +344,13 @@ const retryRefund: TodayAction = { intent: "refund-retry", label: "Send again", 
 const refundPaid: TodayAction = { intent: "refund-paid", label: "Mark as paid", asks: true };
 const refundFailed: TodayAction = { intent: "refund-failed", label: "Mark as failed", asks: true };
 const refundCredit: TodayAction = { intent: "refund-credit", label: "Give as credit", asks: true };
+const sameTransfer = "It was imported before, so nothing is posted. You can open it again today.";
 const closing = (label: string): TodayAction => ({ intent: "close-review", label, asks: true });
 
 const reviewActions: Readonly<Record<string, readonly TodayAction[]>> = {
 	unknown_account: [...matching, closing("Refuse")],
+	credit_limit: [...matching, closing("Refuse")],
+	maybe_imported: [...matching, { ...closing("Same transfer"), effect: sameTransfer }],
 	amount_mismatch: [...matching, closing("Refuse")],
 	currency_mismatch: [...matching, closing("Refuse")],
 	refund_failed: [retryRefund, refundCredit, refundPaid],

@@ -1,3 +1,4 @@
+import { waitsForApproval } from "~/features/billing-desk/asked";
 import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
 import type { RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
@@ -138,6 +139,7 @@ export function createToday({
 			const { invoice } = input.value;
 			const matched = await billingDesk.assignReview({ session, member }, row.subject, { invoice });
 			if (!matched.ok) return matched;
+			if (matched.value.state === "waiting") return ok({ message: waitsForApproval });
 			const credited = matched.value.state === "credited";
 			return ok({
 				message: credited
@@ -150,8 +152,10 @@ export function createToday({
 			const input = parse(creditForm, fields);
 			if (!input.ok) return input;
 			const { customer, reason } = input.value;
-			const said = done(() => `${customer} has the money as credit.`);
-			return said(await billingDesk.assignReview({ session, member }, row.subject, { customer, reason }), row);
+			const assigned = await billingDesk.assignReview({ session, member }, row.subject, { customer, reason });
+			if (!assigned.ok) return assigned;
+			const isWaiting = assigned.value.state === "waiting";
+			return ok({ message: isWaiting ? waitsForApproval : `${customer} has the money as credit.` });
 		},
 
 		"close-review": async ({ session, fields }, row) => {

@@ -28,7 +28,7 @@ interface Dependencies {
  * Where the money of a review goes: to an invoice by its number, or to the credit of a customer by the email address. Only
  * a reason says why it is this customer's money.
  */
-type ReviewAssignment = { readonly invoice: string } | { readonly customer: string; readonly reason: string };
+export type ReviewAssignment = { readonly invoice: string } | { readonly customer: string; readonly reason: string };
 
 /** Received money that matches no invoice, for staff to assign. Checks no owner. */
 export function createAssignReview({ db, clock, orders, settleDirect }: Dependencies) {
@@ -80,13 +80,13 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 		/**
 		 * Assigns the money to an invoice, or to a customer's credit. Names the field if it does not fit.
 		 * @param by at the desk
-		 * @param allow for the credit that it makes of a transfer, of which only staff say that it came
+		 * @param allow for the credit that it makes of a transfer, of which only staff say that it came. It may be zero.
 		 */
 		async assign(
 			reviewId: string,
 			to: ReviewAssignment,
 			by: StaffSession,
-			allow: (about: { readonly reviewId: string; readonly receipt: string }) => AllowCredit = () => notAllowed,
+			allow: (about: { readonly receipt: string }) => AllowCredit = () => notAllowed,
 		): Promise<Result<{ state: Settlement }>> {
 			const review = await ledger.findReview(reviewId);
 			if (!review) return fail("not_found", "There is no such review.");
@@ -94,11 +94,9 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			if (!received) return fail("conflict", "This review is not about money that can be assigned.");
 			const taken = fail("conflict", "This money is already posted.");
 			if (review.resolvedAt !== null || (await ledger.entryOf(review.provider, received.receipt))) return taken;
-			/** Null for money that its provider confirmed, or that makes no credit. */
+			/** Null for money that its provider confirmed. */
 			const allowed = async (made: Money): Promise<Result<Change | null>> =>
-				review.provider === bankProvider && made.amount > 0
-					? allow({ reviewId, receipt: received.receipt })(made)
-					: ok(null);
+				review.provider === bankProvider ? allow({ receipt: received.receipt })(made) : ok(null);
 			if ("customer" in to) {
 				const userId = await ledger.customerId(to.customer);
 				if (userId === undefined) return failField("customer", "No account has this email address.");
@@ -176,5 +174,5 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 	};
 }
 
-const notAllowed: AllowCredit = async () =>
-	fail("forbidden", "Only someone at the desk can make a transfer into credit.");
+const notAllowed: AllowCredit = async ({ amount }) =>
+	amount === 0 ? ok(change()) : fail("forbidden", "Only someone at the desk can make a transfer into credit.");

@@ -1,17 +1,20 @@
-import { audit, change, emitAll } from "~/db/change.server";
+import { audit, type Change, change, emitAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditFrom } from "~/features/invoices/billing";
 import { findInvoiceNumbers } from "~/features/invoices/invoice-number";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { type Currency, formatMoney, money } from "~/lib/money";
+import { DAY } from "~/lib/durations";
+import { type Currency, formatMoney, type Money, money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
-import type { ReadStatement } from "~/platform/payment/bank/statement";
+import type { OwnStatement, ReadStatement } from "~/platform/payment/bank/statement";
 import type { StatementEntry } from "~/platform/payment/bank/statement-entry";
+import type { EventPayload } from "~/registry";
 import type { AllowCredit } from "./allow-credit";
 import { createLedgerRepo } from "./ledger.repo.server";
+import { type ImportedTransfer, type Recognised, recognise } from "./same-transfer";
 
 export interface BankDependencies {
 	readonly db: Database;
@@ -33,6 +36,9 @@ const pageSize = 50;
 /** Of the bank's text, for staff. */
 const maxReference = 140;
 
+/** Of the bank's text, to compare it. */
+const maxStoredText = 400;
+
 /** A line of the file, as staff see it. */
 interface ImportedEntry {
 	readonly line: number;
@@ -43,10 +49,11 @@ interface ImportedEntry {
 
 /**
  * What happens with a credit. `known`: an earlier import posted it, or staff have recorded it. `waiting`: an earlier import
- * queued it, or made it a review. `credit`: its invoice is not open, so it becomes credit. `limit`: as much credit is above the person's limit, so it becomes a review, like
- * `currency` and `unmatched`.
+ * queued it, or made it a review. `credit`: its invoice is not open, so it becomes credit. `limit`: as much credit is above
+ * the person's limit, so it becomes a review and waits for a second person. `unsure`: it may be a transfer from a file in
+ * another format, so it becomes a review, like `currency` and `unmatched`.
  */
-type CreditResult = "known" | "waiting" | "invoice" | "credit" | "limit" | "currency" | "unmatched";
+type CreditResult = "known" | "waiting" | "invoice" | "credit" | "limit" | "unsure" | "currency" | "unmatched";
 
 export interface ImportedCredit extends ImportedEntry {
 	/** Unique in the file. */
@@ -58,6 +65,8 @@ export interface ImportedCredit extends ImportedEntry {
 	/** Null if there is no such invoice. */
 	readonly invoiceId: string | null;
 	readonly result: CreditResult;
+	/** The transfer of another file that it is, or may be. */
+	readonly earlier: string | null;
 }
 
 export interface ImportedStatement {
@@ -70,6 +79,30 @@ export interface ImportedStatement {
 }
 
 type Credit = StatementEntry & { readonly receipt: string; readonly invoice: string | null };
+
+/** Transfers that would make credit above someone's limit, as a request for approval stores them. */
+export type LimitedTransfers = {
+	/** The number of our account. */
+	readonly account: string;
+	readonly transfers: readonly EventPayload<"payment.match">[];
+};
+
+/** What someone may import. */
+export interface ImportLimits {
+	/** For the credit of a file. Above the limit, its transfers become reviews. */
+	allow(account: string): AllowCredit;
+	/** Asks a second person for the credit of these transfers. */
+	ask(asked: LimitedTransfers, credit: Money): Change;
+}
+
+/** More of them are no chance: the format was changed, and its files have other texts. */
+const maxUnsure = 50;
+
+/** The dates of one transfer in different formats are at most so many days apart. */
+const datesApart = 10 * DAY;
+
+/** Of imports that add a transfer at the same time. */
+const maxAttempts = 3;
 
 /** Transfers to our bank accounts, which staff import from the bank's statements. */
 export function createBankTransfers({ db, clock, accounts, readStatement }: BankDependencies) {
@@ -102,17 +135,134 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		return known;
 	}
 
-	/** The receipts of credits that an earlier import queued. Most of them are posted. */
-	async function queuedReceipts(credits: readonly Credit[]): Promise<Set<string>> {
-		const pages = pagesOf(credits.map(({ receipt }) => receipt));
-		const found = await Promise.all(pages.map((page) => ledger.queuedReceipts(bankProvider, page)));
-		return new Set(found.flat());
+	/** Credits like these that were imported before. */
+	async function importedBefore(account: string, credits: readonly Credit[]): Promise<ImportedTransfer[]> {
+		const days = credits.flatMap(({ date, otherDate }) => [Date.parse(date), Date.parse(otherDate ?? date)]);
+		if (days.length === 0) return [];
+		const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+		const amounts = [...new Set(credits.map(({ amount }) => amount))];
+		return ledger.bookings(account, amounts, day(Math.min(...days) - datesApart), day(Math.max(...days) + datesApart));
 	}
 
 	/** The invoices with these numbers, by number. */
 	async function invoicesOf(numbers: readonly string[]) {
 		const found = await Promise.all(pagesOf(numbers).map((page) => ledger.invoices(page)));
 		return new Map(found.flat().map((invoice) => [invoice.number, invoice]));
+	}
+
+	async function importCredits(
+		session: StaffSession,
+		name: string,
+		{ account, currency, format, entries }: OwnStatement,
+		credits: readonly Credit[],
+		limits: ImportLimits,
+	): Promise<Result<ImportedStatement> | "duplicate"> {
+		const [recorded, imported, invoices] = await Promise.all([
+			knownReceipts(credits),
+			importedBefore(account.number, credits),
+			invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
+		]);
+		const recognised = recognise(credits, imported, { format, ownAccount: account.number });
+		const verdictOf = ({ receipt }: Credit): Recognised => recognised.get(receipt) ?? { state: "new" };
+		const isNew = (credit: Credit) => verdictOf(credit).state === "new" && !recorded.has(credit.receipt);
+		const isUnsure = (credit: Credit) => verdictOf(credit).state === "unsure" && !recorded.has(credit.receipt);
+		const posted = await postedReceipts(credits.map(verdictOf));
+		const unsure = credits.filter(isUnsure);
+		if (unsure.length > maxUnsure)
+			return failField(
+				"file",
+				`${unsure.length} transfers of this file may have been imported before, from files in another format (${formatsIn(unsure.map(verdictOf))}). Import the statements of an account in one format.`,
+			);
+		const unknown = credits.filter(isNew);
+		const creditOf = creditsMade(unknown, currency, invoices);
+		const total = money(
+			unknown.reduce((sum, credit) => sum + creditOf(credit), 0),
+			currency,
+		);
+		const allowed = total.amount > 0 ? await limits.allow(account.number)(total) : null;
+		if (allowed && !allowed.ok && allowed.error.code !== "above_limit") return allowed;
+		const isAboveLimit = allowed?.ok === false;
+		const payloadOf = ({ receipt, invoice, text, amount, date }: Credit, creditLimit: number) => ({
+			creditLimit,
+			...{ provider: bankProvider, method: "bank" as const, receipt, amount, currency },
+			reference: invoice ?? text.slice(0, maxReference),
+			paidAt: Date.parse(date),
+		});
+		const items = unknown.map((credit) => ({
+			payload: payloadOf(credit, isAboveLimit ? 0 : creditOf(credit)),
+			once: `${bankProvider}:${credit.receipt}`,
+		}));
+		const limited = unknown.filter((credit) => isAboveLimit && creditOf(credit) > 0);
+		const asked = { account: account.number, transfers: limited.map((one) => payloadOf(one, creditOf(one))) };
+		const debits = entries.filter(({ kind }) => kind === "debit").length;
+		const now = clock();
+		const written = change(
+			audit(session, "billing.record", {
+				kind: "bank.statement_imported",
+				subject: { type: "bank-account", id: account.number },
+				params: { file: name.slice(0, maxReference), account: account.number, credits: items.length, debits },
+			}),
+			allowed?.ok && allowed.value,
+			limited.length > 0 && limits.ask(asked, total),
+			...pagesOf(bookingsOf(credits, imported, recognised, { account: account.number, format, now })).map((page) =>
+				ledger.addBookings(page),
+			),
+			...pagesOf(items).map((page) => emitAll("payment.match", page)),
+			...unsure.map((credit) => {
+				const verdict = verdictOf(credit);
+				const like = verdict.state === "unsure" ? verdict.like.map(describe).join(". Or: ") : "";
+				const body = JSON.stringify({ ...payloadOf(credit, 0), text: credit.text.slice(0, maxReference), like });
+				const about = `${bankProvider}:${credit.receipt}`;
+				return ledger.review({
+					...{ about, provider: bankProvider, paymentId: null, reason: "maybe_imported", body, createdAt: now },
+				});
+			}),
+		);
+		const { state } = await db.commit(written, now);
+		if (state === "duplicate") return "duplicate";
+		if (state !== "ok") return fail("forbidden", "Your access has changed. Reload the page.");
+
+		function resultOf(credit: Credit): CreditResult {
+			const verdict = verdictOf(credit);
+			const named = invoices.get(credit.invoice ?? "");
+			if (recorded.has(credit.receipt)) return "known";
+			if (verdict.state === "same") return posted.has(verdict.as) ? "known" : "waiting";
+			if (verdict.state === "unsure") return "unsure";
+			if (!named) return "unmatched";
+			if (named.currency !== currency) return "currency";
+			if (isAboveLimit && creditOf(credit) > 0) return "limit";
+			return named.state === "open" ? "invoice" : "credit";
+		}
+		function earlierOf(credit: Credit): string | null {
+			const verdict = verdictOf(credit);
+			if (verdict.state === "unsure") return describe(verdict.like[0]);
+			const first = verdict.state === "same" && imported.find(({ receipt }) => receipt === verdict.as);
+			return first && first.format !== format ? describe(first) : null;
+		}
+		const shown = ({ line, date, amount, reference }: StatementEntry) => ({
+			...{ line, date, amount: formatMoney(money(amount, currency)), reference },
+		});
+		return ok({
+			account: account.number,
+			credits: credits.map((credit) => ({
+				...shown(credit),
+				id: credit.receipt,
+				text: credit.text.slice(0, maxReference),
+				invoice: credit.invoice,
+				invoiceId: invoices.get(credit.invoice ?? "")?.id ?? null,
+				result: resultOf(credit),
+				earlier: earlierOf(credit),
+			})),
+			reversals: entries.filter(({ kind }) => kind === "reversal").map(shown),
+			debits,
+		});
+	}
+
+	/** The receipts of recognised transfers that are posted. */
+	async function postedReceipts(verdicts: readonly Recognised[]): Promise<Set<string>> {
+		const first = verdicts.flatMap((verdict) => (verdict.state === "same" ? verdict.as : []));
+		const found = await Promise.all(pagesOf(first).map((page) => ledger.knownReceipts(bankProvider, page)));
+		return new Set(found.flat());
 	}
 
 	return {
@@ -127,88 +277,89 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			ledger.hasPayment(bankProvider, importedAs(reference), amount),
 
 		/**
+		 * Posts transfers above someone's limit that a second person has approved. Their reviews end when they are posted.
+		 * Leaves out those that were decided in Today. Null if all were.
+		 * @param approvalId of the request
+		 */
+		async postLimited({ transfers }: LimitedTransfers, approvalId: string): Promise<Change | null> {
+			const open = await ledger.undecided(
+				bankProvider,
+				transfers.map(({ receipt }) => receipt),
+				"credit_limit",
+			);
+			const items = transfers
+				.filter(({ receipt }) => open.has(receipt))
+				.map((payload) => ({ payload, once: `${bankProvider}:${payload.receipt}:${approvalId}` }));
+			return items.length === 0 ? null : change(...pagesOf(items).map((page) => emitAll("payment.match", page)));
+		},
+
+		/**
 		 * Queues the credits of a statement to be matched with invoices, all or none. A credit that was imported before is
-		 * posted once.
+		 * posted once, also if that file had another format.
 		 * @param accountNumber the account of a file that names none
-		 * @param allow for the credit that it makes. Above the limit, its transfers become reviews.
 		 */
 		async importStatement(
 			session: StaffSession,
-			{ name, text }: { readonly name: string; readonly text: string },
+			file: { readonly name: string; readonly text: string },
 			accountNumber: string | undefined,
-			allow: (account: string) => AllowCredit,
+			limits: ImportLimits,
 		): Promise<Result<ImportedStatement>> {
 			if (accounts.length === 0) return failField("file", "No bank account is configured. Set BANK_ACCOUNTS first.");
-			const read = readStatement(text, accounts, accountNumber);
+			const read = readStatement(file.text, accounts, accountNumber);
 			if (!read.ok) return read;
-			const { account, currency, entries } = read.value;
-			const credits = creditsOf(entries);
+			const credits = creditsOf(read.value);
 			if (credits.length > maxCredits)
 				return failField("file", `The file has ${credits.length} credits. Import at most ${maxCredits} at a time.`);
-			const [known, queued, invoices] = await Promise.all([
-				knownReceipts(credits),
-				queuedReceipts(credits),
-				invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
-			]);
-			const unknown = credits.filter(({ receipt }) => !known.has(receipt) && !queued.has(receipt));
-			const creditOf = creditsMade(unknown, currency, invoices);
-			const total = unknown.reduce((sum, credit) => sum + creditOf(credit), 0);
-			const allowed = total > 0 ? await allow(account.number)(money(total, currency)) : null;
-			if (allowed && !allowed.ok && allowed.error.code !== "above_limit") return allowed;
-			const isAboveLimit = allowed?.ok === false;
-			const items = unknown.map((credit) => {
-				const { receipt, invoice, text: words, amount, date } = credit;
-				return {
-					payload: {
-						creditLimit: isAboveLimit ? 0 : creditOf(credit),
-						...{ provider: bankProvider, method: "bank" as const, receipt, amount, currency },
-						reference: invoice ?? words.slice(0, maxReference),
-						paidAt: Date.parse(date),
-					},
-					once: `${bankProvider}:${receipt}`,
-				};
-			});
-			const debits = entries.filter(({ kind }) => kind === "debit").length;
-			const imported = change(
-				audit(session, "billing.record", {
-					kind: "bank.statement_imported",
-					subject: { type: "bank-account", id: account.number },
-					params: { file: name.slice(0, maxReference), account: account.number, credits: items.length, debits },
-				}),
-				allowed?.ok && allowed.value,
-				...pagesOf(items).map((page) => emitAll("payment.match", page)),
-			);
-			if ((await db.commit(imported, clock())).state !== "ok")
-				return fail("forbidden", "Your access has changed. Reload the page.");
-
-			function resultOf(credit: Credit): CreditResult {
-				const { receipt, invoice } = credit;
-				const named = invoices.get(invoice ?? "");
-				if (known.has(receipt)) return "known";
-				if (!named) return "unmatched";
-				if (named.currency !== currency) return "currency";
-				if (queued.has(receipt)) return "waiting";
-				if (isAboveLimit && creditOf(credit) > 0) return "limit";
-				return named.state === "open" ? "invoice" : "credit";
+			for (let attempt = 1; ; attempt++) {
+				const imported = await importCredits(session, file.name, read.value, credits, limits);
+				// Another import added one of them in the meantime.
+				if (imported !== "duplicate") return imported;
+				if (attempt === maxAttempts) return fail("conflict", "Another import is running. Import the file again.");
 			}
-			const shown = ({ line, date, amount, reference }: StatementEntry) => ({
-				...{ line, date, amount: formatMoney(money(amount, currency)), reference },
-			});
-			return ok({
-				account: account.number,
-				credits: credits.map((credit) => ({
-					...shown(credit),
-					id: credit.receipt,
-					text: credit.text.slice(0, maxReference),
-					invoice: credit.invoice,
-					invoiceId: invoices.get(credit.invoice ?? "")?.id ?? null,
-					result: resultOf(credit),
-				})),
-				reversals: entries.filter(({ kind }) => kind === "reversal").map(shown),
-				debits,
-			});
 		},
 	};
+}
+
+/** For staff, to compare it with a line of the bank. */
+function describe({ reference, date, text, format }: ImportedTransfer): string {
+	const words = text.replaceAll("\n", " ").slice(0, maxReference);
+	return [reference, `${date}, from a file in ${formatName(format)}`, words].filter(Boolean).join(": ");
+}
+
+/** Without the mark of its columns. */
+const formatName = (format: string): string => format.replace(/ .*/, "");
+
+const formatsIn = (verdicts: readonly Recognised[]): string => {
+	const formats = verdicts.flatMap((one) => (one.state === "unsure" ? one.like.map(({ format }) => format) : []));
+	return [...new Set(formats.map(formatName))].join(" and ");
+};
+
+/** The rows by which the next file's transfers are recognised. */
+function bookingsOf(
+	credits: readonly Credit[],
+	imported: readonly ImportedTransfer[],
+	recognised: ReadonlyMap<string, Recognised>,
+	{ account, format, now }: { readonly account: string; readonly format: string; readonly now: number },
+) {
+	const keyOf = ({ date, amount }: { readonly date: string; readonly amount: number }) => `${date} ${amount}`;
+	const counts = new Map<string, number>();
+	for (const one of imported) {
+		const { position } = one;
+		if (position !== null) counts.set(keyOf(one), Math.max(counts.get(keyOf(one)) ?? 0, position));
+	}
+	return credits.flatMap((credit) => {
+		const verdict = recognised.get(credit.receipt);
+		if (verdict?.state === "same" && verdict.stored) return [];
+		const sameAs = verdict?.state === "same" ? verdict.as : null;
+		const position = (counts.get(keyOf(credit)) ?? 0) + 1;
+		if (sameAs === null) counts.set(keyOf(credit), position);
+		const { receipt, date, otherDate, amount, reference } = credit;
+		const text = credit.text.slice(0, maxStoredText);
+		return {
+			...{ receipt, account, date, otherDate, amount, reference, text, format, importedAt: now, sameAs },
+			position: sameAs === null ? position : null,
+		};
+	});
 }
 
 /**
@@ -243,13 +394,13 @@ const importedAs = (reference: string): string => `${reference.slice(0, 40)}/`;
  * The credits with the keys by which the ledger knows them. Banks give several entries one reference, and some none, so
  * the key has the day and the amount too, and a number for entries that are the same in all of them.
  */
-function creditsOf(entries: readonly StatementEntry[]): Credit[] {
+function creditsOf({ entries, account }: OwnStatement): Credit[] {
 	const seen = new Map<string, number>();
 	return entries
 		.filter(({ kind }) => kind === "credit")
 		.map((entry) => {
 			const { reference, text, date, amount } = entry;
-			const bankReference = reference || sha256Hex(text).slice(0, 12);
+			const bankReference = reference || sha256Hex(`${account.number}\n${text}`).slice(0, 12);
 			const key = `${importedAs(bankReference)}${date}/${(amount / 100).toFixed(2)}`;
 			const count = (seen.get(key) ?? 0) + 1;
 			seen.set(key, count);

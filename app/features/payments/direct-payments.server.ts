@@ -291,8 +291,12 @@ export function createDirectPayments(deps: Dependencies) {
 				await settleDirect(invoice, received, { provider, method });
 				return true;
 			}
-			// How much becomes credit depends on what is due.
-			const state = await settleDirect(invoice, received, { provider, method }, invoiceUnchanged(db, invoice));
+			// How much becomes credit depends on what is due. A second person may have approved it since it became a review.
+			const also = change(
+				invoiceUnchanged(db, invoice),
+				ledger.resolveReviews(`${provider}:${receipt}`, ["credit_limit"], clock()),
+			);
+			const state = await settleDirect(invoice, received, { provider, method }, also);
 			if (state === "already_settled" && !(await ledger.entryOf(provider, receipt)))
 				throw new Error(`Invoice ${invoice.number} was changed while a transfer was posted`);
 			return true;

@@ -1,12 +1,14 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
 import { startsWith } from "~/db/keyset";
 import { reportProblem } from "~/db/problems.server";
-import { invoices, ledgerEntries, outbox, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
+import { bankBookings, invoices, ledgerEntries, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 import type { PaymentMethod } from "./payment-method";
 import { creditReasons } from "./review-reason";
+import type { ImportedTransfer } from "./same-transfer";
 
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
 export function createLedgerRepo(db: Database) {
@@ -93,18 +95,56 @@ export function createLedgerRepo(db: Database) {
 			return found.map(({ receipt }) => receipt);
 		},
 
-		/** Those of the receipts that were queued to be matched with an invoice. */
-		async queuedReceipts(provider: string, receipts: readonly string[]): Promise<string[]> {
-			const keyOf = (receipt: string) => `payment.match:${provider}:${receipt}`;
-			const keys = JSON.stringify(receipts.map(keyOf));
-			const found = await db.read(
+		/** Credits of an account that were imported from files of the bank, of these amounts (minor units) and days. */
+		bookings: (account: string, amounts: readonly number[], from: string, until: string): Promise<ImportedTransfer[]> =>
+			db.read(
 				orm
-					.select({ key: outbox.dedupeKey })
-					.from(outbox)
-					.where(inArray(outbox.dedupeKey, sql`(select value from json_each(${keys}))`)),
-			);
-			const queued = new Set(found.map(({ key }) => key));
-			return receipts.filter((receipt) => queued.has(keyOf(receipt)));
+					.select()
+					.from(bankBookings)
+					.where(
+						and(
+							eq(bankBookings.account, account),
+							gte(bankBookings.date, from),
+							lte(bankBookings.date, until),
+							inArray(bankBookings.amount, sql`(select value from json_each(${JSON.stringify(amounts)}))`),
+						),
+					),
+			),
+
+		/** Stores credits of a file. A duplicate if another import has added one of them in the meantime. */
+		addBookings: (rows: readonly (typeof bankBookings.$inferInsert)[]): Change =>
+			unique(
+				["bank_bookings.account", "bank_bookings.receipt"],
+				write(
+					insertSelect(
+						db,
+						bankBookings,
+						{
+							...{ receipt: field("receipt"), account: field("account"), date: field("date") },
+							...{ otherDate: field("otherDate"), amount: field("amount"), position: field("position") },
+							...{ sameAs: field("sameAs"), format: field("format"), reference: field("reference") },
+							...{ text: field("text"), importedAt: field("importedAt") },
+						},
+						sql`from json_each(${JSON.stringify(rows)}) where true`,
+					),
+				),
+			),
+
+		/** Those of the receipts that are not posted, and whose review for this reason is open or not made yet. */
+		async undecided(provider: string, receipts: readonly string[], reason: string): Promise<ReadonlySet<string>> {
+			const reviewOf = new Map(receipts.map((one) => [derivedId("rev", `${provider}:${one}`, reason), one]));
+			const list = (texts: Iterable<string>) => sql`(select value from json_each(${JSON.stringify([...texts])}))`;
+			const closed = orm
+				.select({ id: paymentReviews.id })
+				.from(paymentReviews)
+				.where(and(inArray(paymentReviews.id, list(reviewOf.keys())), isNotNull(paymentReviews.resolvedAt)));
+			const posted = orm
+				.select({ receipt: ledgerEntries.receipt })
+				.from(ledgerEntries)
+				.where(and(inArray(ledgerEntries.receipt, list(receipts)), eq(ledgerEntries.provider, provider)));
+			const [reviews, entries] = await Promise.all([db.read(closed), db.read(posted)]);
+			const decided = new Set([...reviews.map(({ id }) => reviewOf.get(id)), ...entries.map(({ receipt }) => receipt)]);
+			return new Set(receipts.filter((receipt) => !decided.has(receipt)));
 		},
 
 		/** What was received with each of these receipts. `amount` in minor units. */
@@ -192,6 +232,9 @@ export function createLedgerRepo(db: Database) {
 		},
 	};
 }
+
+/** Of the rows that a statement reads from JSON. */
+const field = (name: keyof typeof bankBookings.$inferInsert) => sql`json_each.value ->> ${`$.${name}`}`;
 
 export type ReviewRow = typeof paymentReviews.$inferSelect;
 export type LedgerEntry = typeof ledgerEntries.$inferInsert;

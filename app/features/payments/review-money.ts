@@ -17,7 +17,17 @@ export function receivedOf(body: string): ReceivedInReview | null {
 	return "received" in parsed.data ? parsed.data.received : parsed.data;
 }
 
-const factNames = ["reference", "refund", "creditNote", "amount", "failure", "dispute", "reason", "respondBy"] as const;
+const factNames = [
+	"reference",
+	"refund",
+	"creditNote",
+	"amount",
+	"failure",
+	"dispute",
+	"reason",
+	"respondBy",
+	"like",
+] as const;
 
 type ReviewFacts = { readonly [K in (typeof factNames)[number]]?: string };
 

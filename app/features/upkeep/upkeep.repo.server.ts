@@ -4,6 +4,7 @@ import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import {
+	bankBookings,
 	bulkActions,
 	bulkRows,
 	domains,
@@ -100,6 +101,7 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteTokenUses: (before: number) => deleteFirst(tokenUses, tokenUses.usedAt, before),
 		deleteSignUps: (before: number) => deleteFirst(signUps, signUps.createdAt, before),
 		deleteReminders: (before: number) => deleteFirst(reminders, reminders.createdAt, before),
+		deleteBankBookings: (before: number) => deleteFirst(bankBookings, bankBookings.importedAt, before),
 		deleteRegistrarOrders: (before: number) => deleteFirst(registrarOrders, registrarOrders.createdAt, before),
 		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
 		deleteBulkRows: (before: number) =>

@@ -31,6 +31,8 @@ const retention = {
 	registrarContacts: 180 * DAY,
 	/** Long enough to ask what happened. What was done to each row is in the audit log for good. */
 	bulkActions: 90 * DAY,
+	/** Longer than anyone imports an old file again. The ledger knows what was posted for good. */
+	bankBookings: 400 * DAY,
 	/** As stated in the privacy policy. */
 	tickets: 730 * DAY,
 	/** Long enough to look into an attack. */
@@ -90,6 +92,7 @@ export function createUpkeep({ db, clock, sealers, secrets }: Dependencies) {
 				() => untilNone(() => repo.deleteTokenUses(now - retention.tokenUses)),
 				() => untilNone(() => repo.deleteSignUps(now - retention.signUps)),
 				() => untilNone(() => repo.deleteReminders(now - retention.reminders)),
+				() => untilNone(() => repo.deleteBankBookings(now - retention.bankBookings)),
 				() => untilNone(() => repo.deleteRegistrarOrders(now - retention.registrarOrders)),
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
 				() => untilNone(() => repo.deleteBulkRows(now - retention.bulkActions)),

@@ -23,6 +23,10 @@ export const handle = {
 			"refuse-credit": "billing.credit",
 			"approve-payment": "billing.record",
 			"refuse-payment": "billing.record",
+			"approve-statement": "billing.record",
+			"refuse-statement": "billing.record",
+			"approve-assignment": "billing.record",
+			"refuse-assignment": "billing.record",
 		},
 	},
 } as const satisfies DeskHandle;

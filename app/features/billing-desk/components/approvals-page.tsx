@@ -25,11 +25,12 @@ export function ApprovalsPage({ approvals, next, permissions, answer }: Approval
 	return (
 		<DeskPage
 			title="Approvals"
-			lead="Refunds, credit, payments that become credit, and write-offs above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
+			lead="Refunds, credit, payments and transfers that become credit, and write-offs above someone's limit. A second person decides, up to the sum of both limits: two people of finance can pay back twice the limit of one."
 		>
 			{approvals.length === 0 && (
 				<EmptyState icon="circle-check" title="Nothing waits">
-					Refunds, credit, payments that become credit, and write-offs above someone's limit are listed here.
+					Refunds, credit, payments and transfers that become credit, and write-offs above someone's limit are listed
+					here.
 				</EmptyState>
 			)}
 			{approvals.map((approval) => (
@@ -45,6 +46,18 @@ export function ApprovalsPage({ approvals, next, permissions, answer }: Approval
 	);
 }
 
+function subjectOf(type: string, id: string): { readonly to: string; readonly name: string } {
+	switch (type) {
+		case "invoice":
+			return { to: href("/desk/invoices/:invoiceId", { invoiceId: id }), name: "Open the invoice" };
+		case "review":
+		case "statement":
+			return { to: href("/desk"), name: "Open Today" };
+		default:
+			return { to: href("/desk/customers/:customerId", { customerId: id }), name: "Open the customer" };
+	}
+}
+
 interface ApprovalProps {
 	approval: ApprovalView;
 	mayDecide: boolean;
@@ -53,6 +66,7 @@ interface ApprovalProps {
 
 function Approval({ approval, mayDecide, answer }: ApprovalProps) {
 	const { id, kind, what, money, reason, askedBy, mine, at, until, subjectType, subjectId } = approval;
+	const subject = subjectOf(subjectType, subjectId);
 	const refusing = answer?.intent === `refuse-${kind}` ? answer : undefined;
 	return (
 		<TitledCard title={`${money}: ${what}`}>
@@ -64,16 +78,8 @@ function Approval({ approval, mayDecide, answer }: ApprovalProps) {
 					["Reason", reason],
 					[
 						"About",
-						<Link
-							key="about"
-							className="link"
-							to={
-								subjectType === "invoice"
-									? href("/desk/invoices/:invoiceId", { invoiceId: subjectId })
-									: href("/desk/customers/:customerId", { customerId: subjectId })
-							}
-						>
-							{subjectType === "invoice" ? "Open the invoice" : "Open the customer"}
+						<Link key="about" className="link" to={subject.to}>
+							{subject.name}
 						</Link>,
 					],
 				]}

@@ -28,7 +28,7 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 	return (
 		<DeskPage
 			title="Bank statements"
-			lead="Transfers to our accounts are posted from the bank's statements. Importing a file twice, or files that overlap, posts each transfer once, also if it was recorded by hand with the bank's reference."
+			lead="Transfers to our accounts are posted from the bank's statements. Importing a file twice, or files that overlap, posts each transfer once, also if it was recorded by hand with the bank's reference. A transfer that may come from a file in another format waits for you in Today."
 		>
 			{accounts.length === 0 ? (
 				<EmptyState icon="banknote" title="No bank account yet">
@@ -128,7 +128,12 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 	);
 }
 
-function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "result" | "invoice" | "invoiceId">) {
+function CreditResult({
+	result,
+	invoice,
+	invoiceId,
+	earlier,
+}: Pick<ImportedCredit, "result" | "invoice" | "invoiceId" | "earlier">) {
 	const link = invoiceId && (
 		<Link className="relative z-1 link" to={href("/desk/invoices/:invoiceId", { invoiceId })}>
 			{invoice}
@@ -141,9 +146,19 @@ function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "resu
 	);
 	switch (result) {
 		case "known":
-			return "Posted before";
+			return earlier ? `Posted before, as ${earlier}` : "Posted before";
 		case "waiting":
-			return <>Imported before. If it is not posted in a few minutes, it is in {today}</>;
+			return (
+				<>
+					Imported before{earlier && `, as ${earlier}`}. If it is not posted in a few minutes, it is in {today}
+				</>
+			);
+		case "unsure":
+			return (
+				<>
+					In {today}, because it may be this transfer: {earlier}
+				</>
+			);
 		case "invoice":
 			return <>For invoice {link}</>;
 		case "credit":
@@ -155,7 +170,15 @@ function CreditResult({ result, invoice, invoiceId }: Pick<ImportedCredit, "resu
 				</>
 			);
 		case "limit":
-			return <>In {today}, because this file makes more credit than you may give in a day</>;
+			return (
+				<>
+					Waits for a second person under{" "}
+					<Link className="relative z-1 link" to={href("/desk/approvals")}>
+						Approvals
+					</Link>
+					, because this file makes more credit than you may give in a day. It is in {today}, too
+				</>
+			);
 		case "unmatched":
 			return (
 				<>

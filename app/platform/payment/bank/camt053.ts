@@ -18,7 +18,7 @@ export function readCamt053(text: string): Statement[] {
 		const own = childText(account, "Ccy");
 		const other = [...currencies].find((currency) => currency !== (own ?? [...currencies][0]));
 		if (other !== undefined) throw new StatementError("Statement", "Ccy", "the file has several currencies");
-		return { account: number, currency: own ?? [...currencies][0] ?? null, entries };
+		return { account: number, currency: own ?? [...currencies][0] ?? null, format: "camt.053", entries };
 	});
 	if (statements.length === 0) throw new StatementError("Document", "Stmt", "the file has no statement");
 	return statements;
@@ -46,7 +46,9 @@ function entriesOf(entry: XmlElement, number: number): StatementEntry[] {
 	const booked = childOf(entry, "BookgDt") ?? childOf(entry, "ValDt");
 	const date = readDate(childText(booked, "Dt") ?? childText(booked, "DtTm") ?? "");
 	if (date === null) throw new StatementError(place, "BookgDt", "is not a date");
-	const common = { line: number, date, kind: kindOf(entry, place) };
+	const valued = childOf(entry, "ValDt");
+	const otherDate = readDate(childText(valued, "Dt") ?? childText(valued, "DtTm") ?? "");
+	const common = { line: number, date, otherDate, kind: kindOf(entry, place) };
 	const amount = amountOf(childText(entry, "Amt"), place);
 	const transactions = childrenOf(entry, "NtryDtls").flatMap((details) => childrenOf(details, "TxDtls"));
 	const reference = childText(entry, "AcctSvcrRef") ?? childText(entry, "NtryRef") ?? "";

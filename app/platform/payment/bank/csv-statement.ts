@@ -1,4 +1,5 @@
 import { CsvError, parseCsv } from "~/lib/csv";
+import { sha256Hex } from "~/lib/sha256";
 import { type Statement, type StatementEntry, StatementError } from "./statement-entry";
 import { readAmount, readDate } from "./statement-fields";
 
@@ -77,7 +78,8 @@ export function readCsv(text: string): Statement {
 	currencies.delete("");
 	if (currencies.size > 1) throw new StatementError(head.line, "Currency", "the file has several currencies");
 	const [currency = null] = currencies;
-	return { account: null, currency: currency?.toUpperCase() ?? null, entries };
+	const format = `CSV ${sha256Hex(head.cells.map(nameOf).join()).slice(0, 6)}`;
+	return { account: null, currency: currency?.toUpperCase() ?? null, format, entries };
 }
 
 function rowsOf(text: string): Row[] {
@@ -117,7 +119,9 @@ function entryOf(row: Row, head: Row, columns: Columns): StatementEntry | null {
 		.join("\n");
 	const reference = cellOf(row, columns.reference);
 	const kind = signed < 0 || /^d/i.test(sign) ? "debit" : "credit";
-	return { line, date, amount: Math.abs(signed), reference, text: [text, reference].filter(Boolean).join("\n"), kind };
+	const otherDate = readDate(cellOf(row, columns.date.slice(1)));
+	const amount = Math.abs(signed);
+	return { line, date, otherDate, amount, reference, text: [text, reference].filter(Boolean).join("\n"), kind };
 }
 
 /** Some banks write debits as negative credits, and zeros into the other column. */

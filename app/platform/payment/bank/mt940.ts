@@ -5,7 +5,7 @@ import { readShortDate } from "./statement-fields";
 
 /** Field 61: value date, entry date, mark, funds code, amount, type, the owner's reference, the bank's reference. */
 const entryPattern =
-	/^(\d{6})(?:\d{4})?(R?[CD])[A-Z]?(\d{1,12}),(\d{0,2})[SNF][A-Z0-9]{3}([^\n/]*(?:\/[^\n/]+)*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+	/^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,12}),(\d{0,2})[SNF][A-Z0-9]{3}([^\n/]*(?:\/[^\n/]+)*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
 interface Field {
 	readonly tag: string;
@@ -28,10 +28,10 @@ function fieldsOf(text: string): Field[] {
 
 /** Reads the messages of a file, one per account and day. @throws StatementError */
 export function readMt940(text: string): Statement[] {
-	const statements: { account: string; currency: string | null; entries: StatementEntry[] }[] = [];
+	const statements: (Statement & { currency: string | null; entries: StatementEntry[] })[] = [];
 	for (const { tag, value, line } of fieldsOf(text)) {
 		const current = statements.at(-1);
-		if (tag === "25") statements.push({ account: value.trim(), currency: null, entries: [] });
+		if (tag === "25") statements.push({ account: value.trim(), currency: null, format: "MT940", entries: [] });
 		else if (tag === "60F" || tag === "60M") {
 			const [, currency] = /^[CD]\d{6}([A-Z]{3})/.exec(value) ?? [];
 			if (!current || !currency) throw new StatementError(line, `:${tag}:`, "no currency of the opening balance");
@@ -49,7 +49,8 @@ export function readMt940(text: string): Statement[] {
 }
 
 function entryOf(value: string, line: number): StatementEntry {
-	const [, short = "", mark = "", whole, part = "", own = "", bank = "", details = ""] = entryPattern.exec(value) ?? [];
+	const [, short = "", entered, mark = "", whole, part = "", own = "", bank = "", details = ""] =
+		entryPattern.exec(value) ?? [];
 	if (whole === undefined)
 		throw new StatementError(
 			line,
@@ -61,5 +62,22 @@ function entryOf(value: string, line: number): StatementEntry {
 	const amount = Number(whole) * 100 + Number(part.padEnd(2, "0"));
 	const kind = { C: "credit", RD: "credit", D: "debit", RC: "reversal" }[mark] as StatementEntry["kind"];
 	const reference = bank.trim() || (own.trim() === "NONREF" ? "" : own.trim());
-	return { line, date, amount, reference, text: [own, details].filter(Boolean).join("\n"), kind };
+	return {
+		line,
+		date,
+		otherDate: entryDate(date, entered),
+		amount,
+		reference,
+		text: [own, details].filter(Boolean).join("\n"),
+		kind,
+	};
+}
+
+/** The day of the booking, `MMDD`, in the year in which it is closest to the value date. */
+function entryDate(valueDate: string, entered: string | undefined): string | null {
+	if (entered === undefined) return null;
+	const year = Number(valueDate.slice(2, 4));
+	const days = [year - 1, year, year + 1].flatMap((one) => readShortDate(`${one}${entered}`) ?? []);
+	const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(valueDate));
+	return days.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
 }

@@ -4,6 +4,8 @@ export interface StatementEntry {
 	readonly line: number;
 	/** `YYYY-MM-DD`. */
 	readonly date: string;
+	/** The value date if `date` is the day of the booking, or the other way round. Null if the file has one date only. */
+	readonly otherDate: string | null;
 	/** Minor units, always positive. */
 	readonly amount: number;
 	/** The bank's reference. Empty if it gives none. */
@@ -19,6 +21,8 @@ export interface Statement {
 	readonly account: string | null;
 	/** Null if the file names none. */
 	readonly currency: string | null;
+	/** A transfer is once in all files of a format. Exports of a bank with other columns are another format. */
+	readonly format: string;
 	readonly entries: readonly StatementEntry[];
 }
 

@@ -10,6 +10,7 @@ import { type Statement, type StatementEntry, StatementError } from "./statement
 export interface OwnStatement {
 	readonly account: BankAccount;
 	readonly currency: Currency;
+	readonly format: string;
 	readonly entries: readonly StatementEntry[];
 }
 
@@ -37,7 +38,13 @@ export function readStatement(
 	const other = statements.value.find(({ currency }) => currency !== null && currency !== account.currency);
 	if (other)
 		return failFile(`The file is in ${other.currency}, but account ${account.number} is in ${account.currency}.`);
-	return ok({ account, currency: account.currency, entries: statements.value.flatMap(({ entries }) => entries) });
+	const [{ format } = { format: "" }] = statements.value;
+	return ok({
+		account,
+		currency: account.currency,
+		format,
+		entries: statements.value.flatMap(({ entries }) => entries),
+	});
 }
 
 function parse(text: string): Result<Statement[]> {
