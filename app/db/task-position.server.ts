@@ -10,6 +10,7 @@ import { taskPositions } from "./schema";
 export type TaskName =
 	| "comparison of zones"
 	| `comparison of zones at ${DnsHost["id"]}`
+	| `copied payments at ${string}`
 	| "customer figures"
 	| "daily figures"
 	| "later figures"

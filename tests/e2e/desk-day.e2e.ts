@@ -170,6 +170,14 @@ async function emptyQueue(page: Page, shop: Shop, daraja: DarajaServer): Promise
 /** Safaricom's list and our ledger both have the payment that was matched in the morning. */
 async function exportReport(page: Page, receipt: string): Promise<void> {
 	await page.goto("/desk/reports/mpesa");
+	await expect(page.getByText("has not been read yet")).toBeVisible();
+	await page.getByRole("link", { name: "schedule" }).click();
+	await page.getByRole("button", { name: "Start Direct payments", exact: true }).click();
+	await expect(page.getByText("It starts within seconds")).toBeVisible();
+	await expect(async () => {
+		await page.goto("/desk/reports/mpesa");
+		await expect(page.getByText(/As of .*, for the time since/)).toBeVisible({ timeout: 1_000 });
+	}).toPass({ timeout: 30_000 });
 	const downloading = page.waitForEvent("download");
 	await page.getByRole("link", { name: "CSV" }).click();
 	const file = await readFile(await (await downloading).path(), "utf8");

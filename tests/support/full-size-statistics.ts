@@ -139,6 +139,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		ledger_user: "500000 10 4",
 		sqlite_autoindex_ledger_entries_1: "500000 1",
 	},
+	listed_payments: { listed_payments_listed: "10000 100", sqlite_autoindex_listed_payments_1: "10000 5000 1" },
 	notifications: {
 		notifications_dedupe_key_unique: "500000 1",
 		notifications_keyed: "100000 1",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { reportCsv, reportPages, reportView } from "~/features/reports/report-pages";
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { kenyanDate, kenyanTime } from "~/lib/kenyan-day";
 import { loader as report } from "~/routes/desk/report";
@@ -13,6 +13,7 @@ import { aPlan } from "../support/hosting";
 import { quietServices } from "../support/orders";
 import { aPaidInvoice } from "../support/refunds";
 import { anOwner, aSignedInMember, deskArgs, statusOf } from "../support/staff";
+import { costlyStatements } from "../support/statement-plans";
 
 beforeEach(async () => {
 	for (const table of ["daily_figures", "addons", "dns_records", "domains", "hosting_plans"])
@@ -109,14 +110,54 @@ test("every report opens for those who may see it and is downloaded by those who
 	}
 });
 
-test("M-Pesa's own list is compared with our payments", async () => {
+test("the copy of M-Pesa's own list is compared with our payments, without asking M-Pesa", async () => {
 	const daraja = aDaraja(withPaybill);
+	const { session } = await aSignedInMember(["finance"]);
+	const { services, server } = daraja;
+	const { direct } = services.payments;
+	const compared = async () => {
+		const found = await direct.compare(session);
+		if (!found.ok) throw new Error(found.error.message);
+		return found.value;
+	};
+	expect(await direct.compare(session)).toMatchObject({ ok: false, error: { kind: "unavailable" } });
 	const receipt = `THEIRS${randomToken().slice(0, 4).toUpperCase()}`;
-	daraja.server.payToPaybill({ reference: "unknown", amount: 50, receipt });
-	const before = await daraja.services.payments.direct.compare();
-	if (!before.ok) throw new Error(before.error.message);
-	expect(before.value).toContainEqual(
-		expect.objectContaining({ receipt, state: "theirs_only", theirs: { amount: 5_000, currency: "KES" } }),
-	);
-	expect(await testServices().payments.direct.compare()).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+	server.payToPaybill({ reference: "unknown", amount: 50, receipt });
+	// Paid three hours ago, and Safaricom's list does not have it.
+	const { payment } = await daraja.aRequest();
+	const settled = "update payments set state = 'succeeded', receipt = ?1, created_at = created_at - ?2 where id = ?3";
+	await env.DB.prepare(settled)
+		.bind(`OURS${receipt}`, 3 * HOUR, payment.id)
+		.run();
+	await direct.reconcile("all");
+	const readAt = services.clock();
+	daraja.pass(10 * MINUTE);
+	server.payToPaybill({ reference: "later", amount: 60 });
+	server.faults.push({ kind: "refuse", status: 401, code: "500", message: "Failed" });
+	const before = services.db.roundTrips;
+	const { from, until, rows } = await compared();
+	expect(services.db.roundTrips - before).toBe(1);
+	expect(server.faults, "M-Pesa was not asked").toHaveLength(1);
+	expect([from, until]).toEqual([readAt - 47 * HOUR, readAt]);
+	expect(rows.filter(({ state }) => state === "theirs_only")).toMatchObject([
+		{ receipt, theirs: { amount: 5_000, currency: "KES" }, ours: null },
+	]);
+	expect(rows.filter(({ state }) => state === "ours_only")).toMatchObject([
+		{ receipt: `OURS${receipt}`, theirs: null, invoiceId: payment.invoiceId },
+	]);
+	// A list that can't be read changes nothing, and the page says how old its figures are.
+	daraja.pass(10 * MINUTE);
+	await expect(direct.reconcile("recent")).rejects.toThrow("Failed");
+	expect((await compared()).until).toBe(readAt);
+	await direct.reconcile("recent");
+	expect((await compared()).until).toBe(services.clock());
+	expect((await compared()).rows).toContainEqual(expect.objectContaining({ reference: "later" }));
+	const { session: support } = await aSignedInMember(["support"]);
+	expect(await direct.compare(support)).toMatchObject({ value: { rows: [] } });
+	expect(await costlyStatements()).toEqual([]);
+	expect(await testServices().payments.direct.compare(session)).toMatchObject({ error: { kind: "unavailable" } });
+	// After its time the copy is deleted.
+	const later = testServices({ clock: () => services.clock() + 7 * DAY });
+	await later.upkeep.cleanUp();
+	expect(await env.DB.prepare("select count(*) as count from listed_payments").first("count")).toBe(0);
 });

@@ -126,6 +126,30 @@ export const paymentEvents = sqliteTable(
 	(table) => [primaryKey({ columns: [table.provider, table.dedupeKey] })],
 );
 
+/**
+ * A copy of the payments on a provider's own list, for the report that compares them with ours. The provider has its list
+ * for two days only.
+ */
+export const listedPayments = sqliteTable(
+	"listed_payments",
+	{
+		provider: text("provider").notNull(),
+		receipt: text("receipt").notNull(),
+		/** The account number as the customer typed it. */
+		reference: text("reference").notNull(),
+		amount: minor("amount").notNull(),
+		currency: currency(),
+		/** Null if the provider's time can't be read. */
+		paidAt: time("paid_at"),
+		/** When we first read it. */
+		listedAt: time("listed_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.provider, table.receipt] }),
+		index("listed_payments_listed").on(table.listedAt),
+	],
+);
+
 /** Received money. One row per receipt, posted only by `settleInvoice`. */
 export const ledgerEntries = sqliteTable(
 	"ledger_entries",

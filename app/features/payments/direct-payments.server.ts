@@ -11,14 +11,12 @@ import { missedPayments } from "~/features/problems/problem";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { logger } from "~/lib/log.server";
-import { money } from "~/lib/money";
-import { fail, ok, type Result } from "~/lib/result";
 import type { DirectPayment, DirectPayments, DirectVerdict } from "~/platform/payment/direct-payments";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { EventPayload } from "~/registry";
 import type { WebhookAnswer } from "./handle-webhook.server";
 import { createLedgerRepo } from "./ledger.repo.server";
-import type { ComparedPayment } from "./mpesa-comparison";
+import { createListedPayments } from "./listed-payments.server";
 import { payableAmount } from "./payable";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
@@ -55,6 +53,7 @@ export function createDirectPayments(deps: Dependencies) {
 	const { db, clock, orders, providers, verify, settleInvoice, settleDirect, appOrigin } = deps;
 	const repo = createPaymentsRepo(db);
 	const ledger = createLedgerRepo(db);
+	const copies = createListedPayments({ db, clock, providers: providers.all.filter(isDirect).map(({ id }) => id) });
 
 	const invoiceOf = (reference: string) => orders.invoiceByNumber(normalizeInvoiceNumber(reference));
 
@@ -107,7 +106,7 @@ export function createDirectPayments(deps: Dependencies) {
 				resolveProblem(db, unread, now),
 				missed && reportProblem(db, { ...missed, about }, now),
 			);
-			return { listed, read };
+			return { listed, from, now, read };
 		} catch (error) {
 			const since = readUntil ?? now;
 			const about = { paymentsAt: id, from: since, until: null };
@@ -118,43 +117,6 @@ export function createDirectPayments(deps: Dependencies) {
 			await db.commit(failed, now);
 			throw error;
 		}
-	}
-
-	async function compareWith({ id, direct }: DirectProvider, from: number, now: number): Promise<ComparedPayment[]> {
-		const listed = await direct.list(from, now);
-		const receipts = listed.map(({ receipt }) => receipt);
-		const [posted, ours] = await Promise.all([
-			ledger.entriesWith(id, receipts),
-			ledger.succeededBetween(id, "mpesa", from + HOUR, now - HOUR),
-		]);
-		const known = new Map(posted.map((entry) => [entry.receipt, entry]));
-		const theirs = new Set(receipts);
-		return [
-			...listed.map(({ receipt, reference, amount, currency, paidAt }): ComparedPayment => {
-				const entry = known.get(receipt);
-				return {
-					...{ receipt, reference, at: paidAt, theirs: money(amount, currency) },
-					state: entry ? "matched" : "theirs_only",
-					ours: entry ? money(entry.amount, entry.currency) : null,
-					invoiceId: entry?.invoiceId || null,
-				};
-			}),
-			...ours.flatMap(({ receipt, amount, currency, invoiceId, at }): ComparedPayment[] =>
-				receipt === null || theirs.has(receipt)
-					? []
-					: [
-							{
-								receipt,
-								state: "ours_only",
-								ours: money(amount, currency),
-								theirs: null,
-								reference: null,
-								at,
-								invoiceId,
-							},
-						],
-			),
-		];
 	}
 
 	/** A request whose provider does not answer is not decided. */
@@ -302,29 +264,17 @@ export function createDirectPayments(deps: Dependencies) {
 			return true;
 		},
 
-		/**
-		 * Compares our M-Pesa payments with the providers' own lists, which have the last two days. Changes nothing. Payments at
-		 * the edges of that time may be on one side only, so ours start an hour later and end an hour earlier.
-		 */
-		async compare(): Promise<Result<readonly ComparedPayment[]>> {
-			const listing = providers.all.filter(isDirect);
-			if (listing.length === 0) return fail("unavailable", "No payment provider with a list of payments is set up.");
-			const now = clock();
-			const from = now - periods.all;
-			try {
-				const compared = await Promise.all(listing.map((provider) => compareWith(provider, from, now)));
-				return ok(compared.flat().toSorted((one, two) => (two.at ?? 0) - (one.at ?? 0)));
-			} catch (error) {
-				logger.warn("direct_payment_failed", { operation: "compare", error });
-				return fail("unavailable", "M-Pesa's list can't be read right now. Try again in a few minutes.");
-			}
-		},
+		compare: copies.compare,
 
-		/** Finds confirmed payments whose notices did not arrive. `recent` reads less, if nothing was left out before. */
+		/**
+		 * Finds confirmed payments whose notices did not arrive, and copies the list for the report. `recent` reads less, if nothing was left out
+		 * before.
+		 */
 		async reconcile(period: keyof typeof periods): Promise<void> {
 			for (const provider of providers.all) {
 				if (!isDirect(provider)) continue;
-				const { listed, read } = await readList(provider, period);
+				const { listed, from, now, read } = await readList(provider, period);
+				await copies.store(provider.id, listed, from, now);
 				for (let start = 0; start < listed.length; start += pageSize) {
 					const page = listed.slice(start, start + pageSize);
 					const known = new Set(

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -6,7 +6,6 @@ import { startsWith } from "~/db/keyset";
 import { reportProblem } from "~/db/problems.server";
 import { bankBookings, invoices, ledgerEntries, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
-import type { PaymentMethod } from "./payment-method";
 import { creditReasons } from "./review-reason";
 import type { ImportedTransfer } from "./same-transfer";
 
@@ -154,50 +153,6 @@ export function createLedgerRepo(db: Database) {
 					.select({ receipt: payments.receipt, amount: payments.amount })
 					.from(payments)
 					.where(and(inArray(payments.receipt, [...receipts]), eq(payments.provider, provider))),
-			),
-
-		/** Posted money of a provider with these receipts. */
-		entriesWith: (provider: string, receipts: readonly string[]) =>
-			db.read(
-				orm
-					.select({
-						receipt: ledgerEntries.receipt,
-						amount: ledgerEntries.amount,
-						currency: ledgerEntries.currency,
-						invoiceId: ledgerEntries.invoiceId,
-					})
-					.from(ledgerEntries)
-					.where(
-						and(
-							eq(ledgerEntries.provider, provider),
-							inArray(ledgerEntries.receipt, sql`(select value from json_each(${JSON.stringify(receipts)}))`),
-							ne(ledgerEntries.kind, "refund"),
-						),
-					),
-			),
-
-		/** Payments by a method that succeeded and started in a period, in ms. */
-		succeededBetween: (provider: string, method: PaymentMethod, from: number, to: number) =>
-			db.read(
-				orm
-					.select({
-						receipt: payments.receipt,
-						amount: payments.amount,
-						currency: payments.currency,
-						invoiceId: payments.invoiceId,
-						at: payments.createdAt,
-					})
-					.from(payments)
-					.where(
-						and(
-							eq(payments.method, method),
-							gte(payments.createdAt, from),
-							lt(payments.createdAt, to),
-							sql`+${payments.state} = 'succeeded'`,
-							sql`+${payments.provider} = ${provider}`,
-							isNotNull(payments.receipt),
-						),
-					),
 			),
 
 		/** Whether this amount was received with a receipt that begins with the text. */

@@ -14,6 +14,14 @@ export interface ComparedPayment {
 	readonly invoiceId: string | null;
 }
 
+/** From when until when the two sides are compared (ms), newest first. */
+export interface Comparison {
+	readonly from: number;
+	/** When M-Pesa's list was read. */
+	readonly until: number;
+	readonly rows: readonly ComparedPayment[];
+}
+
 export const comparedStates = {
 	matched: "Matched",
 	ours_only: "Ours only",

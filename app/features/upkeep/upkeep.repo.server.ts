@@ -9,6 +9,7 @@ import {
 	bulkRows,
 	domains,
 	inboxMessages,
+	listedPayments,
 	notifications,
 	paymentCards,
 	problems,
@@ -103,6 +104,7 @@ export function createUpkeepRepo({ orm, read }: Pick<Database, "orm" | "read">) 
 		deleteReminders: (before: number) => deleteFirst(reminders, reminders.createdAt, before),
 		deleteBankBookings: (before: number) => deleteFirst(bankBookings, bankBookings.importedAt, before),
 		deleteRegistrarOrders: (before: number) => deleteFirst(registrarOrders, registrarOrders.createdAt, before),
+		deleteListedPayments: (before: number) => deleteFirst(listedPayments, listedPayments.listedAt, before),
 		deleteInbox: (before: number) => deleteSlice(inboxMessages, lt(inboxMessages.createdAt, before)),
 		deleteBulkRows: (before: number) =>
 			deleteSlice(

@@ -21,6 +21,8 @@ const retention = {
 	/** Of unverified addresses. The newest is also in the account. */
 	signUps: 30 * DAY,
 	inbox: 30 * DAY,
+	/** Longer than they are compared with our payments. */
+	listedPayments: 6 * DAY,
 	/** Longer than the same event can come again. */
 	notificationKeys: 60 * DAY,
 	/** As long as the events of their emails, and longer than any of them is due. */
@@ -95,6 +97,7 @@ export function createUpkeep({ db, clock, sealers, secrets }: Dependencies) {
 				() => untilNone(() => repo.deleteBankBookings(now - retention.bankBookings)),
 				() => untilNone(() => repo.deleteRegistrarOrders(now - retention.registrarOrders)),
 				() => untilNone(() => repo.deleteInbox(now - retention.inbox)),
+				() => untilNone(() => repo.deleteListedPayments(now - retention.listedPayments)),
 				() => untilNone(() => repo.deleteBulkRows(now - retention.bulkActions)),
 				() => untilNone(() => repo.deleteBulkActions(now - retention.bulkActions)),
 				() => untilNone(() => repo.deleteTickets(now - retention.tickets)),

@@ -26,9 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { session } = context.get(staffContext);
 	const { payments, reports } = context.get(servicesContext);
 	const recorded = session && (await reports.recordExport(session, "mpesa", { currency: "KES" }));
-	const found = recorded ? await payments.direct.compare() : null;
+	const found = recorded ? await payments.direct.compare(session) : null;
 	if (!found?.ok) notFound();
-	const rows = found.value.map(({ receipt, state, at, reference, ours, theirs, invoiceId }) => [
+	const rows = found.value.rows.map(({ receipt, state, at, reference, ours, theirs, invoiceId }) => [
 		...[receipt, comparedStates[state], at === null ? "" : new Date(at).toISOString(), reference ?? ""],
 		...[(ours ?? theirs)?.currency ?? "", ours ? csvAmount(ours.amount) : "", theirs ? csvAmount(theirs.amount) : ""],
 		invoiceId ?? "",

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Status } from "~/components/ui/status";
@@ -10,17 +10,35 @@ import type { ComparedView } from "../mpesa-comparison";
 interface MpesaReportProps {
 	/** Why there is no comparison. */
 	failure: string | null;
+	/** From when until when, as texts. */
+	range: { readonly from: string; readonly until: string } | null;
 	/** What only one side has. */
 	rows: readonly ComparedView[];
 	counts: readonly { readonly term: string; readonly text: string; readonly note: null }[];
 	csv: string | null;
+	/** Whether the person may start the task that reads M-Pesa's list. */
+	mayStart: boolean;
 }
 
 /** Our M-Pesa payments against Safaricom's list of the last two days. */
-export const MpesaReport = ({ failure, rows, counts, csv }: MpesaReportProps) => (
+export const MpesaReport = ({ failure, range, rows, counts, csv, mayStart }: MpesaReportProps) => (
 	<DeskPage
 		title="M-Pesa"
-		lead="Our payments against M-Pesa's own list of the last 47 hours, which it keeps no longer. Asked when you open this page."
+		lead={
+			<>
+				Our payments against M-Pesa’s own list, which the shop reads once an hour. M-Pesa keeps it for two days.
+				{range && ` As of ${range.until}, for the time since ${range.from}.`}{" "}
+				{mayStart && (
+					<>
+						To read it now, start “Direct payments” in the{" "}
+						<Link className="link" to={href("/desk/settings/schedule")}>
+							schedule
+						</Link>
+						.
+					</>
+				)}
+			</>
+		}
 		actions={
 			csv && (
 				<ButtonLink href={csv} variant="secondary" size="sm" download>
