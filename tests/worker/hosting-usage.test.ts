@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { hostingPlans, sandboxPanelAccounts, taskPositions } from "~/db/schema";
 import { usageAge } from "~/features/hosting/plan-row";
+import { createUsageRepo } from "~/features/hosting/usage.repo.server";
 import { kenya } from "~/lib/dates";
 import { HOUR, MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
@@ -12,6 +13,7 @@ import { expectConsoleError } from "../support/fail-on-console";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { readLogs } from "../support/logs";
 import { writeRows } from "../support/rows";
+import { metered } from "../support/rows-read";
 
 const db = createDatabase(env.DB);
 const disk = { used: 1, total: 50, unit: "GB" };
@@ -91,6 +93,15 @@ test("usage that has not changed writes nothing", async () => {
 	now += HOUR;
 	await services.hostingUsage.readAll();
 	expect([await writes(), await thePlan(plan)]).toEqual([before, row]);
+});
+
+test("comparing usage reads the plan and no row for each of its resources", async () => {
+	const ids = await somePlans(20);
+	const { d1, rowsRead } = metered();
+	const used = Object.fromEntries(ids.map((id) => [id, { disk: disk.used, bandwidth: 4, mailboxes: 2 }]));
+	expect(await createUsageRepo(createDatabase(d1)).listChanged(used)).toEqual([]);
+	// The list of plans is read like a table.
+	expect(rowsRead()).toBeLessThanOrEqual(2 * ids.length);
 });
 
 test("a resource that the panel does not report, or another product, keeps its figures", async () => {

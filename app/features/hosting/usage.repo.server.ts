@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { hostingPlans } from "~/db/schema";
@@ -18,12 +18,20 @@ export function createUsageRepo({ orm, read }: Pick<Database, "orm" | "read">) {
 	return {
 		/**
 		 * The active plans that use something else than what is stored. Compared in the database, because the usage of most
-		 * plans does not change between two runs.
+		 * plans does not change between two runs. Names the resources in the statement, because a list of each plan's
+		 * amounts counts as rows read, 100,000 plans each hour.
 		 */
-		listChanged(used: Readonly<Record<string, Readonly<Record<string, number>>>>) {
-			const stored = sql`${hostingPlans.resources} -> ('$."' || amount.key || '"')`;
-			const isChanged = sql`exists (select 1 from json_each(account.value) as amount
-				where ${stored} is not null and ${stored} ->> '$.used' is not amount.value)`;
+		async listChanged(used: Readonly<Record<string, Readonly<Record<string, number>>>>) {
+			const names = new Set(Object.values(used).flatMap((amounts) => Object.keys(amounts)));
+			const isChanged = or(
+				...[...names].map((name) => {
+					const path = `$.${JSON.stringify(name)}`;
+					const stored = sql`${hostingPlans.resources} -> ${path}`;
+					return sql`(account.value -> ${path} is not null and ${stored} is not null
+						and ${stored} ->> '$.used' is not account.value ->> ${path})`;
+				}),
+			);
+			if (!isChanged) return [];
 			return read(
 				orm
 					.select({ id: hostingPlans.id, productId: hostingPlans.productId, resources: hostingPlans.resources })
