@@ -27,6 +27,9 @@ interface Dependencies {
  */
 const invoicesPerRun = 5_000;
 
+/** Paid invoices that one commit adds up, so that it holds the database for a moment only. A day with more has one commit. */
+const invoicesPerPart = 1_250;
+
 /** Days that are added up in one commit: a quarter of a year. Without the limit, a quiet shop could have too many rows of other kinds. */
 const daysPerPart = 92;
 
@@ -77,15 +80,21 @@ export function createReports({ db, clock, visitCounts }: Dependencies) {
 	const customers = createTaskPosition(db, "customer figures");
 	const visits = createTaskPosition(db, "visit figures");
 
-	/** The days from one on whose paid invoices are at most so many. One day if it alone has more and nothing is added up yet. */
-	async function nextDays(from: string, until: string, most: number): Promise<{ to: string; invoices: number } | null> {
+	/**
+	 * The days of the next commit, from one day on.
+	 * @param left how many paid invoices the run may still add up
+	 * @returns null if the first day has more than that, unless it is the run's first one, which is then added up alone
+	 */
+	async function nextDays(from: string, until: string, left: number): Promise<{ to: string; invoices: number } | null> {
 		const end = kenyanDate(kenyanTime(from, 0) + (daysPerPart - 1) * DAY);
 		const to = end < until ? end : until;
+		const most = Math.min(left, invoicesPerPart);
 		let invoices = 0;
 		for (const { day, count } of await adding.paidPerDay({ from, to }, most + 1)) {
 			if (invoices + count > most) {
 				if (day > from) return { to: kenyanDate(kenyanTime(day, 0) - DAY), invoices };
-				return most < invoicesPerRun ? null : { to: from, invoices: most };
+				const [first = { count: 0 }] = await adding.paidPerDay({ from, to: from }, left + 1);
+				return first.count > left && left < invoicesPerRun ? null : { to: from, invoices: Math.min(first.count, left) };
 			}
 			invoices += count;
 		}
