@@ -65,6 +65,8 @@ const workPayloads = {
 	"dns.publish": z.object({ domainId: z.string() }),
 	/** `since`: when the domain's DS record was gone (ms). */
 	"dns.unsign": z.object({ domainId: z.string(), since: z.number().int() }),
+	/** The next step of moving a domain's zone to another DNS service. */
+	"dns.move": z.object({ domainId: z.string() }),
 	"fiscal.sign": z.object({ documentId: z.string() }),
 	"domain.sync": z.object({ domainId: z.string() }),
 	"hosting.certificate": z.object({ planId: z.string(), domain: z.string() }),

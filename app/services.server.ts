@@ -26,6 +26,7 @@ import { createDeskSearch, type DeskSearch } from "~/features/desk/desk-search.s
 import { createToday, type Today } from "~/features/desk/today.server";
 import { createZoneComparison, type ZoneComparison } from "~/features/dns/compare-zones.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
+import { createZoneMoves, type ZoneMoves } from "~/features/dns/zone-moves.server";
 import {
 	createRegistrationComparison,
 	type RegistrationComparison,
@@ -228,6 +229,7 @@ export interface Services
 	readonly uptime: Uptime;
 	readonly visitCounts: VisitCounts;
 	readonly zoneComparison: ZoneComparison;
+	readonly zoneMoves: ZoneMoves;
 	/** Keeps the Worker alive for work after the response. */
 	waitUntil(work: Promise<unknown>): void;
 }
@@ -614,6 +616,7 @@ export function createServices(
 		uptime: ({ healthParts }) => createUptime({ db, clock, parts: healthParts }),
 		visitCounts: () => ports.visitCounts,
 		waitUntil: () => waitUntil,
+		zoneMoves: ({ registrations }) => createZoneMoves({ db, clock, registrations, hosts: ports.dnsHosts }),
 		zoneComparison: () => createZoneComparison({ db, clock, hosts: ports.dnsHosts, callPaces: ports.callPaces }),
 	});
 	db.onCommitted((eventIds) => services.outbox.send(eventIds));

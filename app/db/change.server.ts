@@ -146,7 +146,8 @@ export type UniqueKey =
 	| "tickets.id"
 	| "tickets.number"
 	| "token_uses.token_hash"
-	| "users.email";
+	| "users.email"
+	| "zone_moves.domain_id";
 
 type Part =
 	| { readonly type: "write"; readonly statement: Statement; readonly mustChange: boolean }

@@ -331,5 +331,6 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 		users_company: "20000 1 1",
 		users_phone: "45000 1 1",
 	},
+	zone_moves: { sqlite_autoindex_zone_moves_1: "10 1" },
 	write_receipts: { sqlite_autoindex_write_receipts_1: "50000 1" },
 };

@@ -34,6 +34,7 @@ const owners: Readonly<Record<string, string>> = {
 	ticketFiles: "app/features/tickets/",
 	tickets: "app/features/tickets/",
 	users: "app/features/accounts/",
+	zoneMoves: "app/features/dns/",
 };
 /** Modules that can write to the database (see layout.test.ts). */
 const repos = readModules().filter(({ file }) => /\.repo\.server\.ts$|^app\/db\//.test(file));

@@ -127,7 +127,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	"services.change": {
 		"bulk-action": "stop",
 		domain:
-			"compare lock unlock auto-renew-on auto-renew-off auth-code change-registrar offer withdraw retry-job complete-job",
+			"compare lock unlock auto-renew-on auto-renew-off auth-code change-registrar move-zone stop-zone-move offer withdraw retry-job complete-job",
 		order: "retry-job complete-job",
 		plan: "change-plan suspend unsuspend retry-job complete-job",
 		"selected-domains": "compare lock unlock auto-renew-on auto-renew-off",

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, like, lte } from "drizzle-orm";
 import { beforeEach, expect, inject, test, vi } from "vitest";
 import { brand } from "~/brand";
 import { createDatabase } from "~/db/client.server";
-import { dnsZones, domains, outbox, taskPositions } from "~/db/schema";
+import { activityLog, auditLog, dnsZones, domains, outbox, taskPositions, zoneMoves } from "~/db/schema";
 import { ownerOf } from "~/features/dns/zone-owner";
+import { domainView } from "~/features/services-desk/domain-view";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createDnsHosts } from "~/platform/dns/dns-hosts";
@@ -13,8 +14,10 @@ import { createPowerDns } from "~/platform/dns/powerdns/powerdns";
 import { createPowerDnsService } from "../services/powerdns";
 import { aCloudflareDns } from "../support/cloudflare-dns";
 import { aConfirmedOwner, aDomain } from "../support/domains";
+import { expectConsoleError } from "../support/fail-on-console";
 import { aName, quietServices } from "../support/orders";
 import { writeRows } from "../support/rows";
+import { aSignedInMember } from "../support/staff";
 
 const db = createDatabase(env.DB);
 const apiKey = "key-of-the-tests-0000";
@@ -60,7 +63,10 @@ function twoServices({ server = { url: "http://dns.test", apiKey } } = {}) {
 	const breakPowerDns = () => {
 		isDown = true;
 	};
-	return { breakPowerDns, hosts, powerDns, cloudflare: cloudflare.service, services };
+	const repairPowerDns = () => {
+		isDown = false;
+	};
+	return { breakPowerDns, repairPowerDns, hosts, powerDns, cloudflare: cloudflare.service, services };
 }
 
 type Two = ReturnType<typeof twoServices>;
@@ -249,4 +255,199 @@ test("a zone of a service that is not configured any more is written nowhere els
 	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
 	expect(await services.domainManagement.canForward(domain.name)).toBe(false);
 	expect((await services.domainManagement.setDnssec(owner, domain.id, true)).ok).toBe(false);
+});
+
+const domainRow = async (id: string) => {
+	const [row] = await db.read(db.orm.select().from(domains).where(eq(domains.id, id)));
+	if (!row) throw new Error("no domain");
+	return row;
+};
+
+/** Moves a zone as someone at the desk, and runs the steps of it. */
+async function aMover({ services }: Pick<Two, "services">) {
+	const { session } = await aSignedInMember(["owner"]);
+	const start = async (domainId: string, service: "powerdns" | "cloudflare") => {
+		const { updatedAt: version } = await domainRow(domainId);
+		return services.domainsDesk.moveZone(session, domainId, { version, service, reason: "Leaving this service" });
+	};
+	const stop = async (domainId: string) => {
+		const { updatedAt: version } = await domainRow(domainId);
+		return services.domainsDesk.stopZoneMove(session, domainId, { version, reason: "Not today" });
+	};
+	/** Delivers what is due of a kind. Returns the states and reasons. */
+	async function run(kind: "dns.move" | "domain.sync" | "dns.publish") {
+		const due = and(eq(outbox.state, "new"), eq(outbox.kind, kind), lte(outbox.nextAt, now));
+		const rows = await db.read(db.orm.select().from(outbox).where(due));
+		for (const { id } of rows) await services.outbox.deliver(id);
+		const ids = rows.map(({ id }) => id);
+		const after = await db.read(db.orm.select().from(outbox).where(inArray(outbox.id, ids)));
+		return after.map(({ state, lastError }) => [state, lastError]);
+	}
+	const moveOf = async (domainId: string) =>
+		(await db.read(db.orm.select().from(zoneMoves).where(eq(zoneMoves.domainId, domainId))))[0];
+	return { session, start, stop, run, moveOf };
+}
+
+test.each([
+	{ from: "powerdns", to: "cloudflare" },
+	{ from: "cloudflare", to: "powerdns" },
+] as const)(
+	"a zone moves from $from to $to, and the old one goes two days after the registry uses the new nameservers",
+	async ({ from, to }) => {
+		const two = twoServices();
+		const has = (service: "powerdns" | "cloudflare", name: string) =>
+			service === "powerdns" ? two.powerDns.zones.has(`${name}.`) : two.cloudflare.zones.has(name);
+		const { domain, owner } = await aPublishedDomain(two, two.hosts[from].nameservers);
+		const { name, id } = domain;
+		const { session, start, run, moveOf } = await aMover(two);
+		expect(await start(id, to)).toMatchObject({ ok: true });
+		expect(await start(id, to)).toMatchObject({
+			error: { kind: "conflict", message: expect.stringContaining("already") },
+		});
+		// Until the new service has it, nothing changes.
+		expect([await zoneRow(name), (await domainRow(id)).nameservers]).toMatchObject([
+			{ service: from },
+			two.hosts[from].nameservers,
+		]);
+		await run("dns.move");
+		expect([has(from, name), has(to, name)]).toEqual([true, true]);
+		expect(await zoneRow(name)).toMatchObject({ service: to, ready: true, lockId: null });
+		expect(await theSets(two.hosts[to], domain)).toMatchObject([{ values: ["192.0.2.3"] }]);
+		expect(await domainRow(id)).toMatchObject({ nameservers: two.hosts[to].nameservers, delegation: "pending" });
+		expect(await two.services.domainManagement.setDnssec(owner, id, true)).toMatchObject({
+			error: { kind: "conflict", message: expect.stringContaining("is moving") },
+		});
+		const found = await two.services.domainsDesk.find(session, id);
+		const view = found && domainView(found, now);
+		expect(view?.zone?.move).toMatch(/ has it\. It stays at .*, too, until the registry uses no nameservers of/);
+		expect(view?.zone?.others.map((other) => other.id)).toEqual([from]);
+
+		now += HOUR;
+		await run("dns.move");
+		expect(await moveOf(id)).toMatchObject({ state: "delegating", leavesAt: null });
+		// The registry takes a while.
+		await run("domain.sync");
+		now += MINUTE;
+		await run("domain.sync");
+		expect((await domainRow(id)).delegation).toBe("live");
+		now += HOUR;
+		await run("dns.move");
+		expect(await moveOf(id)).toMatchObject({ state: "removing", leavesAt: now + 2 * DAY });
+		now += 2 * DAY - MINUTE;
+		await run("dns.move");
+		expect(has(from, name)).toBe(true);
+		now += MINUTE;
+		await run("dns.move");
+		expect([has(from, name), has(to, name)]).toEqual([false, true]);
+		expect(await moveOf(id)).toBeUndefined();
+		expect(await two.services.dns.publish(id)).toBe("published");
+		expect(has(from, name)).toBe(false);
+
+		const entries = await db.read(db.orm.select().from(auditLog).where(eq(auditLog.subjectId, id)));
+		expect(entries).toMatchObject([{ kind: "domain.zone_move_started", reason: "Leaving this service" }]);
+		const [noted] = await db.read(
+			db.orm
+				.select()
+				.from(activityLog)
+				.where(and(eq(activityLog.subjectId, id), eq(activityLog.kind, "domain.nameservers"))),
+		);
+		expect(noted).toMatchObject({ actor: "staff" });
+		const mails = await db.read(
+			db.orm
+				.select()
+				.from(outbox)
+				.where(and(eq(outbox.kind, "mail.domain-changed"), like(outbox.payload, `%${id}%`))),
+		);
+		expect(mails.map(({ payload }) => payload)).toMatchObject([{ change: "nameservers" }]);
+	},
+);
+
+test("a domain with nameservers of others keeps them when its zone moves", async () => {
+	const two = twoServices();
+	const elsewhere = ["ns1.example.com", "ns2.example.com"];
+	const { domain } = await aPublishedDomain(two, elsewhere);
+	const { start, run, moveOf } = await aMover(two);
+	await start(domain.id, "cloudflare");
+	await run("dns.move");
+	expect(await domainRow(domain.id)).toMatchObject({ nameservers: elsewhere, delegation: "live" });
+	now += HOUR;
+	await run("dns.move");
+	expect(await moveOf(domain.id)).toMatchObject({ state: "removing" });
+	now += 2 * DAY;
+	await run("dns.move");
+	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
+});
+
+test("a zone with DNSSEC is not moved, nor one to where it is or without the permission", async () => {
+	const two = twoServices();
+	const { domain, owner } = await aPublishedDomain(two, brand.nameservers);
+	const { start, moveOf } = await aMover(two);
+	expect(await start(domain.id, "powerdns")).toMatchObject({ error: { fields: { service: expect.any(String) } } });
+	expect(await two.services.domainManagement.setDnssec(owner, domain.id, true)).toMatchObject({ ok: true });
+	expect(await start(domain.id, "cloudflare")).toMatchObject({
+		error: { kind: "conflict", message: expect.stringContaining("turn DNSSEC off first") },
+	});
+	expect(await moveOf(domain.id)).toBeUndefined();
+	const { domain: other } = await aPublishedDomain(two, brand.nameservers);
+	const { session } = await aSignedInMember(["support"]);
+	const input = { version: other.updatedAt, service: "cloudflare", reason: "x" } as const;
+	expect((await two.services.domainsDesk.moveZone(session, other.id, input)).ok).toBe(false);
+	expect(await moveOf(other.id)).toBeUndefined();
+});
+
+test("a service that fails delays the move, records saved in the meantime go along, and staff can stop it", async () => {
+	const two = twoServices();
+	const { domain, owner } = await aPublishedDomain(two, others);
+	const { start, stop, run, moveOf } = await aMover(two);
+	expectConsoleError();
+	two.breakPowerDns();
+	await start(domain.id, "powerdns");
+	expect(await run("dns.move")).toEqual([["new", expect.stringContaining("502")]]);
+	expect(await zoneRow(domain.name)).toMatchObject({ service: "cloudflare" });
+	await two.services.dns.importFile(owner, { domainId: domain.id, version: 1 }, "www 300 A 192.0.2.9", "replace");
+	now += HOUR;
+	expect(await two.services.dns.publish(domain.id)).toBe("published");
+	expect(await theSets(two.hosts.cloudflare, domain)).toMatchObject([{ values: ["192.0.2.9"] }]);
+	two.repairPowerDns();
+	await run("dns.move");
+	expect(await theSets(two.hosts.powerdns, domain)).toMatchObject([{ values: ["192.0.2.9"] }]);
+	// The customer has both zones until someone deletes the old one.
+	expect(await stop(domain.id)).toEqual({ ok: true, value: "both" });
+	expect(await moveOf(domain.id)).toBeUndefined();
+	expect(two.cloudflare.zones.has(domain.name)).toBe(true);
+});
+
+test("a move that is stopped before the new service has the zone deletes what was created there", async () => {
+	const two = twoServices();
+	const { domain } = await aPublishedDomain(two, brand.nameservers);
+	const { start, stop, run, moveOf } = await aMover(two);
+	expectConsoleError();
+	await start(domain.id, "cloudflare");
+	// As a Worker leaves it that stopped in the middle of the first step.
+	two.cloudflare.faults.plan("error", ({ url }) => url.endsWith("/batch"));
+	await run("dns.move");
+	expect(two.cloudflare.zones.has(domain.name)).toBe(true);
+	now += 2 * MINUTE;
+	expect(await stop(domain.id)).toEqual({ ok: true, value: "back" });
+	await run("dns.move");
+	expect(two.cloudflare.zones.has(domain.name)).toBe(false);
+	expect(await moveOf(domain.id)).toBeUndefined();
+	expect(await zoneRow(domain.name)).toMatchObject({ service: "powerdns", ready: true });
+	expect(await two.services.dns.publish(domain.id)).toBe("published");
+	expect((await domainRow(domain.id)).nameservers).toEqual(brand.nameservers);
+});
+
+test("the zones of a domain that ends in the middle of a move are deleted at both services", async () => {
+	const two = twoServices();
+	const { domain } = await aPublishedDomain(two, brand.nameservers);
+	const { start, run, moveOf } = await aMover(two);
+	await start(domain.id, "cloudflare");
+	await run("dns.move");
+	await writeRows(db, [db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, domain.id))]);
+	await two.services.dns.publish(domain.id);
+	now += HOUR;
+	await run("dns.move");
+	expect(two.cloudflare.zones.has(domain.name)).toBe(false);
+	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
+	expect(await moveOf(domain.id)).toBeUndefined();
 });

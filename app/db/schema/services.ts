@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Actor } from "~/features/activity/actor";
 import type { RecordType, ZoneRecord } from "~/features/dns/record";
+import type { ZoneMoveState } from "~/features/dns/zone-move";
 import type { DomainContacts } from "~/features/domains/contacts";
 import type { DnssecState } from "~/features/domains/dnssec";
 import type { DomainStatus } from "~/features/domains/domain-state";
@@ -11,7 +12,7 @@ import type { PushState } from "~/features/domains/push";
 import type { RegistrantState } from "~/features/domains/registrant-check";
 import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
-import type { DsRecord } from "~/platform/dns/dns-host";
+import type { DsRecord, ZoneService } from "~/platform/dns/dns-host";
 import type { RegistrarId } from "~/platform/registrar/registrar-routes";
 import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
@@ -187,8 +188,22 @@ export const dnsZones = sqliteTable("dns_zones", {
 	/** The server's id of the zone, if it has ids. */
 	serverId: text("server_id"),
 	/** The DNS service that has the zone. Null in rows of releases with one service: PowerDNS has no ids of zones. */
-	service: text("service").$type<"powerdns" | "cloudflare">(),
+	service: text("service").$type<ZoneService>(),
 	createdAt: time("created_at").notNull(),
+});
+
+/** Zones on their way to another DNS service (features/dns/zone-moves.server.ts). */
+export const zoneMoves = sqliteTable("zone_moves", {
+	domainId: text("domain_id").primaryKey(),
+	/** ASCII form. */
+	name: text("name").notNull(),
+	/** The DNS service that has the zone, and the one that gets it. */
+	fromService: text("from_service").$type<ZoneService>().notNull(),
+	toService: text("to_service").$type<ZoneService>().notNull(),
+	state: text("state").$type<ZoneMoveState>().notNull(),
+	startedAt: time("started_at").notNull(),
+	/** When the zone at the old service is deleted. Null before the registry uses the new nameservers. */
+	leavesAt: time("leaves_at"),
 });
 
 export const hostingPlans = sqliteTable(

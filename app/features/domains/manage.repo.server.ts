@@ -3,7 +3,7 @@ import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { heldByAnother } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "~/db/schema";
+import { dnsChanges, dnsRecords, domains, jobs, orderLines, zoneMoves } from "~/db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
 
@@ -45,6 +45,12 @@ export function createManageRepo(db: Database) {
 			const columns = { ...getTableColumns(domains), heldByAnother: heldByAnother(db) };
 			const [domain] = await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));
 			return domain;
+		},
+
+		/** Whether the zone is on its way to another DNS service. */
+		async isZoneMoving(domainId: string): Promise<boolean> {
+			const found = orm.select({ id: zoneMoves.domainId }).from(zoneMoves).where(eq(zoneMoves.domainId, domainId));
+			return (await db.read(found)).length > 0;
 		},
 
 		/** Jobs of a domain's registration or transfer, oldest first. */

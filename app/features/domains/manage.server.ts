@@ -255,6 +255,11 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (on && !usesOurNameservers(nameservers, await nameserversFor(name)))
 				return fail("conflict", `${toUnicode(name)} uses other nameservers. Turn DNSSEC on at their provider.`);
 			if (dnssec === "unsigning") return fail("conflict", "DNSSEC is being turned off. Try again in a minute.");
+			if (on && (await repo.isZoneMoving(domainId)))
+				return fail(
+					"conflict",
+					`The DNS zone of ${toUnicode(name)} is moving to other nameservers of ours. Turn DNSSEC on in about two days.`,
+				);
 			if (on) {
 				const info = await registrar.info(domain.value).catch(() => "unreachable" as const);
 				if (info === "unreachable") return fail("unavailable", noRegistry);

@@ -222,6 +222,19 @@ export function createRegistrationsRepo(db: Database) {
 					),
 			),
 
+		/** Stale if the domain has changed since it was read. */
+		setNameservers: (
+			{ id, updatedAt }: Pick<Domain, "id" | "updatedAt">,
+			nameservers: readonly string[],
+			now: number,
+		): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ nameservers: [...nameservers], glue: [], delegation: "pending", updatedAt: now })
+					.where(and(eq(domains.id, id), eq(domains.updatedAt, updatedAt))),
+			),
+
 		/** Turns auto-renew off. */
 		stopRenewing: (domainId: string, now: number): Change =>
 			write(orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.id, domainId))),

@@ -124,6 +124,10 @@ export function createRegistrations(db: Database) {
 		/** The next state of DNSSEC. Stale if it has changed since it was read. */
 		setDnssec: repo.setDnssec,
 
+		/** Sets the nameservers and sends them to the registrar. Stale if the domain has changed since it was read. */
+		setNameservers: (domain: Domain, nameservers: readonly string[], now: number): Change =>
+			change(repo.setNameservers(domain, nameservers, now), sendSettings(domain)),
+
 		/**
 		 * Records a renewal. If the domain was in redemption, publishes the zone again and sends the registrar our settings,
 		 * because a registry may have dropped some.

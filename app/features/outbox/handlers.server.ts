@@ -3,6 +3,7 @@ import type { BulkActions } from "~/features/bulk-actions/bulk-actions.server";
 import type { CatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
+import type { ZoneMoves } from "~/features/dns/zone-moves.server";
 import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Pushes } from "~/features/domains/pushes.server";
@@ -38,6 +39,7 @@ interface Dependencies {
 	readonly refunds: Pick<Refunds, "adopt" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
 	readonly stock: Pick<Stock, "distribute">;
+	readonly zoneMoves: Pick<ZoneMoves, "run">;
 	readonly taskRuns: Pick<TaskRuns, "runStarted">;
 	readonly renewals: Pick<Renewals, "charges" | "expiry" | "invoices" | "overduePlans">;
 }
@@ -64,6 +66,8 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	},
 
 	"dns.unsign": ({ domainId, since }) => all.dns.unsign(domainId, since).then(() => done),
+
+	"dns.move": ({ domainId }) => all.zoneMoves.run(domainId),
 
 	"domain.sync": async ({ domainId }) => {
 		const synced = await all.domainManagement.sync(domainId);

@@ -1,9 +1,10 @@
+import { dnsServiceName } from "~/features/dns/zone-move";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import { comparedText } from "./domain-view";
 import type { DomainsDesk } from "./domains-desk.server";
 import { handleJobForm, type JobIntent, type SentForm, told } from "./service-form";
-import { changeRegistrarForm, offerForm, versionedReasonForm, versionForm } from "./services-desk.schema";
+import { changeRegistrarForm, moveZoneForm, offerForm, versionedReasonForm, versionForm } from "./services-desk.schema";
 
 /** The forms of a domain's page, except the one that shows its authorization code. */
 export type DomainIntent =
@@ -13,6 +14,8 @@ export type DomainIntent =
 	| "auto-renew-on"
 	| "auto-renew-off"
 	| "change-registrar"
+	| "move-zone"
+	| "stop-zone-move"
 	| "offer"
 	| "withdraw"
 	| JobIntent;
@@ -51,6 +54,23 @@ export async function handleDomainForm(
 			if (!input.ok) return input;
 			const changed = await desk.changeRegistrar(session, id, input.value);
 			return told(changed, `The registrar is ${input.value.registrar} now.`);
+		}
+		case "move-zone": {
+			const input = parse(moveZoneForm, fields);
+			if (!input.ok) return input;
+			const started = await desk.moveZone(session, id, input.value);
+			return told(started, `Moving the zone to ${dnsServiceName(input.value.service)}. The old one stays for now.`);
+		}
+		case "stop-zone-move": {
+			const input = parse(versionedReasonForm, fields);
+			if (!input.ok) return input;
+			const stopped = await desk.stopZoneMove(session, id, input.value);
+			if (!stopped.ok) return stopped;
+			return ok(
+				stopped.value === "back"
+					? "Stopped. The zone stays where it was, and what was created at the other service is deleted."
+					: "Stopped. The old zone stays at its service until you delete it there.",
+			);
 		}
 		case "offer": {
 			const input = parse(offerForm, fields);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dnsServiceName, type ZoneMove } from "~/features/dns/zone-move";
 import { isDnssecOn } from "~/features/domains/dnssec";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { Comparison } from "~/features/domains/portfolio.server";
@@ -65,7 +66,38 @@ export function jobView(job: Found["jobs"][number]) {
 
 export type JobView = ReturnType<typeof jobView>;
 
-export function domainView({ domain, jobs, offer, comparedAt, holder }: Found, now: number) {
+/** What happens next with a zone on its way to another DNS service. */
+function zoneMoveText({ fromService, toService, state, leavesAt }: ZoneMove): string {
+	const [from, to] = [dnsServiceName(fromService), dnsServiceName(toService)];
+	switch (state) {
+		case "publishing":
+			return `It is created at ${to}. ${from} has it until then.`;
+		case "delegating":
+			return `${to} has it. It stays at ${from}, too, until the registry uses no nameservers of ${from} any more.`;
+		case "removing":
+			return leavesAt === null
+				? `It is deleted at ${from}.`
+				: `${to} has it. It is deleted at ${from} on ${moment(leavesAt)}.`;
+	}
+}
+
+function zoneView({ service, move, others }: Found["zone"]) {
+	// With one service there is nothing to choose.
+	if (service === null || (others.length === 0 && move === null)) return null;
+	return {
+		service: dnsServiceName(service),
+		others: others.map((id) => ({ id, name: dnsServiceName(id) })),
+		move: move && zoneMoveText(move),
+		/** What stopping the move does. */
+		stop:
+			move &&
+			(move.state === "publishing"
+				? `The zone stays at ${dnsServiceName(move.fromService)}. What was created at ${dnsServiceName(move.toService)} is deleted.`
+				: `The old zone at ${dnsServiceName(move.fromService)} is not deleted automatically any more. The nameservers stay as they are.`),
+	};
+}
+
+export function domainView({ domain, jobs, offer, comparedAt, zone, holder }: Found, now: number) {
 	const holderOf = domain.contacts?.registrant ?? domain.orderContact;
 	const { status } = domain;
 	return {
@@ -84,6 +116,7 @@ export function domainView({ domain, jobs, offer, comparedAt, holder }: Found, n
 		privacy: domain.privacy,
 		dnssec: isDnssecOn(domain.dnssec),
 		nameservers: domain.nameservers,
+		zone: zoneView(zone),
 		delegation: domain.delegation,
 		registrant: holderOf
 			? [`${holderOf.firstName} ${holderOf.lastName}`.trim(), holderOf.email].filter(Boolean).join(", ")

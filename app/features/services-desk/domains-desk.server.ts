@@ -2,6 +2,7 @@ import { audit, type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type BulkInput, type DomainChange, mostInBulk } from "~/features/bulk-actions/bulk-action";
 import { domainStart } from "~/features/customers/search-terms";
+import type { ZoneMoves } from "~/features/dns/zone-moves.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Comparison, Portfolio } from "~/features/domains/portfolio.server";
 import type { Pushes } from "~/features/domains/pushes.server";
@@ -20,7 +21,7 @@ import { domainObstacle } from "./domain-obstacle";
 import { comparedText } from "./domain-view";
 import { tooManyWanted, type Wanted } from "./selected-services";
 import { createServicesDeskRepo, type DomainSearch, domainCursor } from "./services-desk.repo.server";
-import type { ChangeRegistrar, CompleteJob, DomainsQuery, OfferDomain } from "./services-desk.schema";
+import type { ChangeRegistrar, CompleteJob, DomainsQuery, MoveZone, OfferDomain } from "./services-desk.schema";
 
 interface Dependencies {
 	readonly db: Database;
@@ -31,6 +32,7 @@ interface Dependencies {
 	readonly pushes: Pick<Pushes, "offer" | "withdraw">;
 	readonly registrar: Pick<Registrar, "holderOf" | "lookUp" | "readable" | "stops">;
 	readonly registrations: Pick<Registrations, "changeRegistrar">;
+	readonly zoneMoves: Pick<ZoneMoves, "of" | "start" | "stop">;
 }
 
 export type DomainsDesk = ReturnType<typeof createDomainsDesk>;
@@ -65,6 +67,7 @@ export function createDomainsDesk({
 	pushes,
 	registrar,
 	registrations,
+	zoneMoves,
 }: Dependencies) {
 	const repo = createServicesDeskRepo(db);
 
@@ -188,13 +191,14 @@ export function createDomainsDesk({
 		/** A domain with its customer, jobs and offer. Null without the permission. One round trip. */
 		async find(session: StaffSession, id: string) {
 			const now = clock();
-			const [domain, jobs, offer, comparedAt] = await Promise.all([
+			const [domain, jobs, offer, comparedAt, zone] = await Promise.all([
 				repo.domain(session, id, now),
 				repo.domainJobs(session, id, now),
 				repo.offer(session, id, now),
 				repo.lastCompared(session, id, now),
+				zoneMoves.of(id),
 			]);
-			return domain ? { domain, jobs, offer, comparedAt, holder: registrar.holderOf(domain) ?? null } : null;
+			return domain ? { domain, jobs, offer, comparedAt, zone, holder: registrar.holderOf(domain) ?? null } : null;
 		},
 
 		compare: (session: StaffSession, id: string) => compare(session, id),
@@ -290,6 +294,29 @@ export function createDomainsDesk({
 				const { state } = await db.commit(done, now);
 				return state === "ok" ? ok(null) : fail("conflict", `${shown} was changed in the meantime. Try again.`);
 			}),
+
+		/** Starts to move the domain's zone to another DNS service. */
+		moveZone: (session: StaffSession, id: string, { version, service, reason }: MoveZone) =>
+			withVersion(session, id, version, (domain, shown) =>
+				zoneMoves.start(domain, service, ({ from, to }) =>
+					recorded(session, domain, {
+						kind: "domain.zone_move_started",
+						params: { domain: shown, from, to },
+						reason,
+					}),
+				),
+			),
+
+		stopZoneMove: (session: StaffSession, id: string, { version, reason }: Edit) =>
+			withVersion(session, id, version, (domain, shown) =>
+				zoneMoves.stop(domain, ({ from, to }) =>
+					recordedUnchanged(session, domain, {
+						kind: "domain.zone_move_stopped",
+						params: { domain: shown, from, to },
+						reason,
+					}),
+				),
+			),
 
 		/** Offers the domain to another customer, who accepts or refuses it. */
 		offer: (session: StaffSession, id: string, { version, email, reason }: OfferDomain) =>

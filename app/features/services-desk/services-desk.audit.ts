@@ -9,6 +9,9 @@ const domain = z.object({ domain: z.string() });
 const switched = domain.extend({ on: z.boolean() });
 const offer = domain.extend({ email: z.string() });
 
+/** `from`, `to`: DNS services. */
+const moved = domain.extend({ from: z.string(), to: z.string() });
+
 const plan = z.object({ plan: z.string() });
 
 /** Fields that a comparison takes over from the registrar, in words. */
@@ -44,6 +47,14 @@ export const servicesDeskAudit = {
 	"domain.registrar_changed": activityKind(
 		domain.extend({ before: z.string(), after: z.string() }),
 		({ domain, before, after }) => `Changed the registrar of ${domain} from ${before} to ${after}.`,
+	),
+	"domain.zone_move_started": activityKind(
+		moved,
+		({ domain, from, to }) => `Started to move the zone of ${domain} from ${from} to ${to}.`,
+	),
+	"domain.zone_move_stopped": activityKind(
+		moved,
+		({ domain, from, to }) => `Stopped moving the zone of ${domain} from ${from} to ${to}.`,
 	),
 	"domain.offered": activityKind(offer, ({ domain, email }) => `Offered ${domain} to ${email}.`),
 	"plan.suspended_by_staff": activityKind(

@@ -6,6 +6,7 @@ import { reason, version } from "~/features/staff/members.schema";
 import { requiredLine, rowId } from "~/lib/fields.schema";
 import { kenyanTime } from "~/lib/kenyan-day";
 import { cursorText, searchText } from "~/lib/list.schema";
+import { zoneServices } from "~/platform/dns/dns-host";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
 import { domainFilters, expiryWindows, planFilters } from "./service-filters";
 
@@ -67,6 +68,10 @@ export const changeRegistrarForm = versionedReasonForm.extend({
 export type ChangeRegistrar = z.output<typeof changeRegistrarForm>;
 export const offerForm = versionedReasonForm.extend({ email });
 export type OfferDomain = z.output<typeof offerForm>;
+export const moveZoneForm = versionedReasonForm.extend({
+	service: z.enum(zoneServices, { error: "Choose a DNS service." }),
+});
+export type MoveZone = z.output<typeof moveZoneForm>;
 export const jobForm = z.object({ jobId: rowId });
 export const completeForm = jobForm.extend({ ...completeJobFields, reason });
 export type CompleteJob = z.output<typeof completeForm>;

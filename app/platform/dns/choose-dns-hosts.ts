@@ -4,7 +4,7 @@ import type { Clock } from "~/lib/clock";
 import { type Config, otherNameserversOf } from "~/platform/config";
 import { serviceFetch } from "~/platform/service-fetch";
 import { createCloudflareDns } from "./cloudflare/cloudflare";
-import type { DnsHost } from "./dns-host";
+import type { MovableHost } from "./dns-host";
 import { createDnsHosts, type DnsHosts, oneDnsHost } from "./dns-hosts";
 import { createOwnedZones, createZoneIds, type ZoneServer } from "./owned-zones";
 import { createPowerDns } from "./powerdns/powerdns";
@@ -44,7 +44,7 @@ function createHost(
 	nameservers: readonly string[],
 	settings: Settings,
 	{ db, clock }: Dependencies,
-): DnsHost {
+): MovableHost {
 	const { POWERDNS_URL: url = "", POWERDNS_API_KEY: apiKey = "" } = settings;
 	const { POWERDNS_API_KEY_PREVIOUS: previousApiKey } = settings;
 	const { CLOUDFLARE_DNS_ACCOUNT: account = "", CLOUDFLARE_DNS_TOKEN: token = "", REDIRECT_ADDRESSES } = settings;

@@ -98,9 +98,13 @@ export type Forwarding =
 	| { readonly by: "records"; readonly addresses: readonly string[] }
 	| null;
 
+/** The DNS services that can be combined with others. */
+export const zoneServices = ["powerdns", "cloudflare"] as const;
+export type ZoneService = (typeof zoneServices)[number];
+
 /** The nameservers. Only a zone's owner can change it. Adapters: `sandbox` (a stand-in), `powerdns` and `cloudflare`. */
 export interface DnsHost {
-	readonly id: "sandbox" | "powerdns" | "cloudflare";
+	readonly id: "sandbox" | ZoneService;
 	/** The nameservers of its zones. */
 	readonly nameservers: readonly string[];
 	readonly forwarding: Forwarding;
@@ -138,6 +142,31 @@ export interface DnsHost {
 	probe(): Promise<void>;
 }
 
+/** A service whose zones can move to another one, and the other way round. */
+export interface MovableHost extends DnsHost {
+	readonly id: ZoneService;
+	/**
+	 * Creates the owner's zone here with these sets, while another service has it, and then makes it this service's. Does
+	 * nothing if it is here already. The zone at the other service stays. `busy` if the zone is being changed.
+	 */
+	takeOver(
+		zone: string,
+		owner: ZoneOwner,
+		from: ZoneService,
+		sets: readonly RRset[],
+	): Promise<"taken" | "busy" | RefusedChange | NotOwner>;
+	/** Deletes what is left of a zone that another service has now. Does nothing to a zone of this service. */
+	leave(zone: string): Promise<"left" | "busy">;
+}
+
 /** Whether a domain uses no nameservers but these. */
 export const usesOnly = (nameservers: readonly string[], these: readonly string[]): boolean =>
 	nameservers.every((name) => these.includes(name));
+
+/** The service that a zone's row names. Null if the zone has to be created. Rows of releases with one service name none. */
+export const serviceOf = (row: {
+	readonly service: ZoneService | null;
+	/** Only Cloudflare has ids of zones. */
+	readonly serverId: string | null;
+	readonly ready: boolean;
+}): ZoneService | null => row.service ?? (row.serverId ? "cloudflare" : row.ready ? "powerdns" : null);

@@ -1,5 +1,5 @@
 import type { Database } from "~/db/client.server";
-import { type DnsHost, usesOnly, type ZoneOwner } from "./dns-host";
+import { type DnsHost, type MovableHost, usesOnly, type ZoneOwner } from "./dns-host";
 import { createZoneOwnersRepo } from "./zone-owners.repo.server";
 
 /** The DNS services in use. Each zone is at one of them. */
@@ -9,6 +9,8 @@ export interface DnsHosts {
 	readonly first: DnsHost;
 	/** Finds the services of these zones: the first for a new zone, undefined if its service is not configured any more. */
 	locate(zones: readonly string[]): Promise<(zone: string) => DnsHost | undefined>;
+	/** A service that zones can be moved to and from. Undefined if it is not configured. */
+	movable(id: string): MovableHost | undefined;
 	/** @throws if the zone's service is not configured any more */
 	of(zone: string): Promise<DnsHost>;
 	/**
@@ -22,6 +24,7 @@ export interface DnsHosts {
 /** One service, which has all zones. */
 export const oneDnsHost = (host: DnsHost): DnsHosts => ({
 	...{ all: [host], first: host },
+	movable: () => undefined,
 	locate: async () => () => host,
 	of: async () => host,
 	toClaim: async () => host,
@@ -30,12 +33,12 @@ export const oneDnsHost = (host: DnsHost): DnsHosts => ({
 /** Several services that store the owners of their zones in D1. New zones go to the first. */
 export function createDnsHosts(
 	db: Database,
-	{ first, others }: { readonly first: DnsHost; readonly others: readonly DnsHost[] },
+	{ first, others }: { readonly first: MovableHost; readonly others: readonly MovableHost[] },
 ): DnsHosts {
 	const owners = createZoneOwnersRepo(db);
 	const all = [first, ...others];
-	const hostOf = (service: string | null): DnsHost | undefined =>
-		service === null ? first : all.find(({ id }) => id === service);
+	const movable = (service: string) => all.find(({ id }) => id === service);
+	const hostOf = (service: string | null) => (service === null ? first : movable(service));
 
 	function configured(zone: string, service: string | null): DnsHost {
 		const host = hostOf(service);
@@ -46,6 +49,7 @@ export function createDnsHosts(
 	return {
 		all,
 		first,
+		movable,
 
 		async locate(zones) {
 			const places = new Map((await owners.places(zones)).map(({ name, service }) => [name, service]));

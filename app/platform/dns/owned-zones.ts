@@ -4,13 +4,24 @@ import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { RetryLater } from "~/lib/retry-later";
-import type { DnsHost, DsRecord, HostedZone, NotOwner, RefusedChange, RRsetChange, ZoneOwner } from "./dns-host";
+import {
+	type DnsHost,
+	type DsRecord,
+	type HostedZone,
+	type MovableHost,
+	type NotOwner,
+	type RefusedChange,
+	type RRsetChange,
+	serviceOf,
+	type ZoneOwner,
+	type ZoneService,
+} from "./dns-host";
 import { createZoneOwnersRepo, type ZoneLock } from "./zone-owners.repo.server";
 
 /** A nameserver's API that stores no owners and can't make a change depend on the zone's version. */
 export interface ZoneServer
 	extends Pick<DnsHost, "nameservers" | "forwarding" | "readsPerMinute" | "maxTtl" | "probe" | "zones"> {
-	readonly id: Exclude<DnsHost["id"], "sandbox">;
+	readonly id: ZoneService;
 	/**
 	 * Creates an empty, unsigned zone. Deletes an earlier one first. `account`: a note for those who look at the server.
 	 * @throws ServerRefusal if a zone of that name is not ours
@@ -53,7 +64,7 @@ interface Dependencies {
  * requests to the server can't be made one. A zone changes its owner before it is emptied, so a Worker that stops in
  * between leaves it to the new owner, whose next claim empties it.
  */
-export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
+export function createOwnedZones({ db, clock, server }: Dependencies): MovableHost {
 	const owners = createZoneOwnersRepo(db);
 	const commit = async (changed: Change): Promise<boolean> => (await db.commit(changed, clock())).state === "ok";
 	const newLock = (): ZoneLock => ({ id: randomToken(), until: clock() + lockMs });
@@ -149,6 +160,35 @@ export function createOwnedZones({ db, clock, server }: Dependencies): DnsHost {
 			return finish(zone, lock, async () => {
 				await server.remove(zone);
 				return (await commit(owners.remove(zone, lock))) ? "deleted" : "not_owner";
+			});
+		},
+
+		async takeOver(zone, owner, from, sets) {
+			const found = await owners.find(zone);
+			if (found?.ownerId !== owner.id) return "not_owner";
+			if (found.service === server.id && found.ready) return "taken";
+			const lock = newLock();
+			if (!(await commit(owners.lockToMove(zone, owner, { from, to: server.id, lock }, clock())))) return "busy";
+			return finish(zone, lock, async () => {
+				await server.replace(zone, owner.id);
+				const written = sets.length > 0 ? await server.write(zone, sets) : "applied";
+				if (written !== "applied") return written;
+				return (await commit(owners.moved(zone, server.id, lock))) ? "taken" : "busy";
+			});
+		},
+
+		async leave(zone) {
+			const found = await owners.find(zone);
+			if (!found) {
+				await server.remove(zone);
+				return "left";
+			}
+			if (serviceOf(found) === server.id) return "left";
+			const lock = newLock();
+			if (!(await commit(owners.lockMoved(zone, server.id, lock, clock())))) return "busy";
+			return finish(zone, lock, async () => {
+				await server.remove(zone);
+				return "left" as const;
 			});
 		},
 

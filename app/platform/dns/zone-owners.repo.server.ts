@@ -1,10 +1,8 @@
-import { and, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { dnsZones } from "~/db/schema";
-import type { ZoneOwner } from "./dns-host";
-
-export type ZoneService = NonNullable<typeof dnsZones.$inferSelect.service>;
+import { dnsZones, zoneMoves } from "~/db/schema";
+import { serviceOf, type ZoneOwner, type ZoneService } from "./dns-host";
 
 /** A right to change a zone alone, until a time (ms). */
 export interface ZoneLock {
@@ -39,7 +37,7 @@ export function createZoneOwnersRepo(db: Database) {
 			);
 			return rows.map(({ serverId, ready, ...row }) => ({
 				...row,
-				service: row.service ?? (serverId ? "cloudflare" : ready ? "powerdns" : null),
+				service: serviceOf({ service: row.service, serverId, ready }),
 			}));
 		},
 
@@ -85,6 +83,55 @@ export function createZoneOwnersRepo(db: Database) {
 					.update(dnsZones)
 					.set({ ready: false, lockId: lock.id, lockedUntil: lock.until })
 					.where(and(owned(name, owner), unlocked(now))),
+			),
+
+		/**
+		 * Locks the zone that a service has, to move it to another one. Stale if it is locked or another's, or if the move was
+		 * stopped.
+		 */
+		lockToMove(
+			name: string,
+			owner: ZoneOwner,
+			{ from, to, lock }: { readonly from: ZoneService; readonly to: ZoneService; readonly lock: ZoneLock },
+			now: number,
+		) {
+			const move = and(
+				eq(zoneMoves.domainId, owner.id),
+				eq(zoneMoves.state, "publishing"),
+				eq(zoneMoves.toService, to),
+			);
+			return guarded(
+				orm
+					.update(dnsZones)
+					// The other service may store its id of the zone.
+					.set({ service: from, lockId: lock.id, lockedUntil: lock.until })
+					.where(
+						and(
+							owned(name, owner),
+							or(isNull(dnsZones.service), eq(dnsZones.service, from)),
+							unlocked(now),
+							exists(orm.select({ one: sql`1` }).from(zoneMoves).where(move)),
+						),
+					),
+			);
+		},
+
+		/** Ends the move. Stale if the lock has ended. */
+		moved: (name: string, service: ZoneService, lock: ZoneLock) =>
+			guarded(
+				orm
+					.update(dnsZones)
+					.set({ service, ready: true, ...free })
+					.where(lockedBy(name, lock)),
+			),
+
+		/** Locks a zone that another service has now. Stale if it is locked. */
+		lockMoved: (name: string, from: ZoneService, lock: ZoneLock, now: number) =>
+			guarded(
+				orm
+					.update(dnsZones)
+					.set({ lockId: lock.id, lockedUntil: lock.until })
+					.where(and(eq(dnsZones.name, name), ne(dnsZones.service, from), unlocked(now))),
 			),
 
 		unlock: (name: string, lock: ZoneLock) => write(orm.update(dnsZones).set(free).where(lockedBy(name, lock))),

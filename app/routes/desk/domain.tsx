@@ -23,6 +23,8 @@ export const handle = {
 			"auto-renew-off": "services.change",
 			"auth-code": "services.change",
 			"change-registrar": "services.change",
+			"move-zone": "services.change",
+			"stop-zone-move": "services.change",
 			offer: "services.change",
 			withdraw: "services.change",
 			"retry-job": "services.change",

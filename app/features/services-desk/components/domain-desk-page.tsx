@@ -30,7 +30,17 @@ interface DomainDeskPageProps {
 }
 
 /** Intents whose failure is shown in their own form. */
-const withForm = ["unlock", "auto-renew-off", "auth-code", "change-registrar", "offer", "withdraw", "complete-job"];
+const withForm = [
+	"unlock",
+	"auto-renew-off",
+	"auth-code",
+	"change-registrar",
+	"move-zone",
+	"stop-zone-move",
+	"offer",
+	"withdraw",
+	"complete-job",
+];
 
 /** A domain with its customer, jobs and offer, and what staff can do with it. */
 export function DomainDeskPage({ domain, permissions, registrars, code, answer }: DomainDeskPageProps) {
@@ -93,6 +103,8 @@ const DomainFacts = ({ domain, canSeeCustomer }: { domain: DomainView; canSeeCus
 						{domain.delegation !== "live" && "Not in use yet"}
 					</Fragment>,
 				],
+				...(domain.zone ? [["DNS service", domain.zone.service] as const] : []),
+				...(domain.zone?.move ? [["Move of the zone", domain.zone.move] as const] : []),
 				...(domain.offer ? [["Offered to", `${domain.offer.email}, until ${domain.offer.until}`] as const] : []),
 				...(domain.comparedAt ? [["Same at registrar", domain.comparedAt] as const] : []),
 				["Last change", domain.changed],
@@ -187,6 +199,37 @@ function DomainActions({ domain, registrars, answer }: DomainActionsProps) {
 					effect={`${domain.offer.email} can't accept it any more. The domain stays with its holder, and you can offer it again.`}
 					danger
 					{...props("withdraw")}
+				/>
+			)}
+			{domain.zone && domain.zone.stop === null && domain.isActive && (
+				<ReasonForm
+					icon="globe"
+					label="Move the zone"
+					effect={`Its records are published at the other DNS service. If ${domain.name} uses nameservers of ${domain.zone.service}, it gets the new ones at its registrar, and the customer gets an email. The zone at ${domain.zone.service} is deleted two days after the registry uses them. Not while DNSSEC is on.`}
+					{...props("move-zone")}
+				>
+					<SelectField
+						label="DNS service"
+						name="service"
+						defaultValue={of("move-zone")?.values.service?.[0] ?? ""}
+						error={of("move-zone")?.failure.fields?.service}
+					>
+						<option value="">Choose</option>
+						{domain.zone.others.map(({ id, name }) => (
+							<option key={id} value={id}>
+								{name}
+							</option>
+						))}
+					</SelectField>
+				</ReasonForm>
+			)}
+			{domain.zone?.stop && (
+				<ReasonForm
+					icon="x"
+					label="Stop moving the zone"
+					effect={domain.zone.stop}
+					danger
+					{...props("stop-zone-move")}
 				/>
 			)}
 			{domain.isRegistered && others.length > 0 && (
