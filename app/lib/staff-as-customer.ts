@@ -44,8 +44,9 @@ const readable = [
 	"/dashboard/invoices",
 	"/dashboard/invoices/:invoiceId",
 	"/dashboard/invoices/:invoiceId/pdf",
-	// Explains where the customer's cart is.
+	// Explain where the customer's cart is.
 	"/cart",
+	"/dashboard/cart",
 ] satisfies readonly Page[];
 
 /** Forms that staff may send as a customer. */

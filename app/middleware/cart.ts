@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { changedCartContext, clientContext, servicesContext, viewerContext } from "~/context";
 import type { Customer } from "~/features/accounts/customer";
+import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { toItem } from "~/features/cart/browser-cart";
 import { changeCart, fullMessage, readCartChange, restoreFields } from "~/features/cart/cart-changes";
 import {
@@ -29,6 +30,7 @@ import { isLiveForm } from "~/lib/live-form";
 import { failureData } from "~/lib/responses";
 import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
+import { isActing } from "~/lib/staff-as-customer";
 import { valueWithin } from "~/lib/with-timeout";
 
 interface Args {
@@ -45,6 +47,10 @@ const cookiesOf = (request: Request) => request.headers.get("Cookie");
 
 /** The cart of a request. Empty if its cookie is missing or corrupt. */
 export const cartOf = (request: Request): CartState => decodeCart(cartValueOf(cookiesOf(request))) ?? emptyCart;
+
+/** Whether staff are signed in as a customer. The cart of their browser is not the customer's. */
+export const isCartOfStaff = ({ request, context }: Args): boolean =>
+	isActing(sessionTokenOf(context.get(servicesContext).config.APP_ORIGIN, cookiesOf(request)) ?? "");
 
 /** The cart with its prices, in the account's currency. */
 export async function loadCart({ request, context }: Args) {

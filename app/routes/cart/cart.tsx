@@ -1,16 +1,11 @@
 import { data, href } from "react-router";
 import { CheckoutFrame } from "~/components/layout/checkout-frame";
 import { pageTitle } from "~/components/layout/page-title";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { EmptyState } from "~/components/ui/empty-state";
-import { Heading } from "~/components/ui/heading";
 import { servicesContext } from "~/context";
-import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { CartView } from "~/features/cart/components/cart-view";
+import { CustomersCart } from "~/features/cart/components/customers-cart";
 import { clearFlash, readFlash } from "~/lib/flash";
-import { isActing } from "~/lib/staff-as-customer";
-import { cartAction, loadCart } from "~/middleware/cart";
+import { cartAction, isCartOfStaff, loadCart } from "~/middleware/cart";
 import type { Route } from "./+types/cart";
 
 export const handle = { hydrate: false };
@@ -23,10 +18,8 @@ export const meta = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { APP_ORIGIN } = context.get(servicesContext).config;
-	const cookies = request.headers.get("Cookie");
-	// The cart of this browser is not the customer's.
-	if (isActing(sessionTokenOf(APP_ORIGIN, cookies) ?? "")) return null;
-	const flash = readFlash(APP_ORIGIN, cookies);
+	if (isCartOfStaff({ request, context })) return null;
+	const flash = readFlash(APP_ORIGIN, request.headers.get("Cookie"));
 	const cart = await loadCart({ request, context });
 	return data({ ...cart, flash }, flash ? { headers: clearFlash(APP_ORIGIN) } : undefined);
 }
@@ -35,7 +28,7 @@ export const action = ({ request, context }: Route.ActionArgs) => cartAction({ r
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<CheckoutFrame step="cart">
+		<CheckoutFrame step={loaderData ? "cart" : null}>
 			<div className="pt-2 pb-8 sm:py-6">
 				{loaderData ? (
 					<CartView
@@ -52,22 +45,3 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
 		</CheckoutFrame>
 	);
 }
-
-/** Instead of the cart, while staff are signed in as a customer. */
-const CustomersCart = () => (
-	<div className="page-column">
-		<Heading level={1} dot className="mt-2 mb-8">
-			The customer's cart
-		</Heading>
-		<Card>
-			<EmptyState
-				icon="shopping-cart"
-				title="You can't see it from here"
-				action={<ButtonLink href={href("/dashboard")}>Back to the overview</ButtonLink>}
-			>
-				A cart is stored in the customer's own browser, not in their account. To order something for them, use Order on
-				their page at the desk.
-			</EmptyState>
-		</Card>
-	</div>
-);
