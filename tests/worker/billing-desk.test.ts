@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { listedOrder } from "~/features/billing-desk/billing-view";
+import { invoiceView, listedOrder } from "~/features/billing-desk/billing-view";
 import { handleInvoiceForm } from "~/features/billing-desk/invoice-form";
 import type { Role } from "~/features/staff/permissions";
 import { randomToken } from "~/lib/ids";
@@ -247,7 +247,15 @@ test("an approved refund is paid once, and a refused one is not", async () => {
 	const waiting = async () =>
 		(await billingDesk.approvals(owner.session, undefined)).items.find(({ subjectId }) => subjectId === invoiceId)
 			?.id ?? "";
+	const shown = async () => {
+		const found = await billingDesk.invoice(asker.session, invoiceId);
+		return found && invoiceView(found, Date.now()).waiting;
+	};
+	expect(await shown()).toEqual([]);
 	expect(await billingDesk.refund(asker, invoiceId, refundOf(25_000))).toMatchObject({ value: "waiting" });
+	expect(await shown(), "on the page of the invoice").toMatchObject([
+		{ text: expect.stringContaining("Ksh 25,000: a refund"), asked: expect.stringContaining("Asked by Baraka") },
+	]);
 	expect(await billingDesk.refund(asker, invoiceId, refundOf(26_000))).toMatchObject({ error: { kind: "conflict" } });
 	expect(await billingDesk.refuse(owner, "billing.refund", await waiting(), "Not ours to pay")).toMatchObject({
 		ok: true,

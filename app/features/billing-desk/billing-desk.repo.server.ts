@@ -255,8 +255,8 @@ export function createBillingDeskRepo(db: Database) {
 		keepLimitTogether: (session: StaffSession, askedBy: string, limit: Money | null, now: number): Change =>
 			keep(session, (currency) => spentTogether([sql.raw("staff.id"), sql`${askedBy}`], currency, now), limit, now),
 
-		/** Changes that wait for a second person, oldest first. */
-		waiting: (session: StaffSession, after: Cursor | null, now: number) => {
+		/** Changes that wait for a second person, oldest first. @param subjectId of the invoice that they are about */
+		waiting: (session: StaffSession, after: Cursor | null, now: number, subjectId?: string) => {
 			const page = keyset(approvals.askedAt, approvals.id, "asc", after);
 			return db.read(
 				orm
@@ -268,6 +268,8 @@ export function createBillingDeskRepo(db: Database) {
 							staffMay(session, "billing.view", now),
 							sql`${approvals.decision} is null`,
 							sql`${approvals.expiresAt} > ${now}`,
+							// The plus keeps SQLite at the index of what waits.
+							subjectId === undefined ? undefined : sql`+${approvals.subjectId} = ${subjectId}`,
 							page.where,
 						),
 					)

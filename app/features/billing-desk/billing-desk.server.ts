@@ -59,6 +59,8 @@ const maxFileName = 140;
 /** How long a change waits for a second person. */
 const waitsMs = 7 * DAY;
 
+const withAsked = <Row extends { readonly input: unknown }>(row: Row) => ({ ...row, asked: row.input as Asked });
+
 export type BillingDesk = ReturnType<typeof createBillingDesk>;
 
 /** Invoices, orders and payments for staff, and what staff do with money. */
@@ -455,19 +457,20 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			return { invoices, orders, payments };
 		},
 
-		/** An invoice with its lines, payments, credit notes and refunds. Null without the permission. One round trip. */
+		/** An invoice with its lines, payments, credit notes, refunds and what waits for a second person. Null without the permission. One round trip. */
 		async invoice(session: StaffSession, invoiceId: string) {
-			const [invoice, money] = await Promise.all([
+			const [invoice, money, waiting] = await Promise.all([
 				repo.invoice(session, "billing.view", invoiceId, clock()),
 				refunds.invoiceOf(invoiceId),
+				repo.waiting(session, null, clock(), invoiceId),
 			]);
-			return invoice && money ? { invoice, money } : null;
+			return invoice && money ? { invoice, money, waiting: waiting.map(withAsked) } : null;
 		},
 
 		async approvals(session: StaffSession, after: string | undefined) {
 			const found = await repo.waiting(session, decodeCursor(after), clock());
 			const { items, next } = toPage(found, (row) => [row.askedAt, row.id]);
-			return { items: items.map((row) => ({ ...row, asked: row.input as unknown as Asked })), next };
+			return { items: items.map(withAsked), next };
 		},
 
 		refund,

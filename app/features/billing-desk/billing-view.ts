@@ -67,12 +67,18 @@ export const approvalView = (row: Item<"approvals">, me: string) => ({
 });
 
 /** An invoice with everything about its money. */
-export function invoiceView({ invoice, money: found }: Found, now: number) {
+export function invoiceView({ invoice, money: found, waiting }: Found, now: number) {
 	const { currency, total, creditUsed } = invoice;
 	const text = (minor: number) => amount(minor, currency);
 	const view = refundableInvoiceView(found);
 	return {
 		id: invoice.id,
+		/** What waits for a second person: "Ksh 5,000: a refund of invoice KK2026000010". */
+		waiting: waiting.map(({ id, asked, askedByName, askedAt }) => ({
+			id,
+			text: `${formatMoney(asked.money)}: ${whatOf(asked)}`,
+			asked: `Asked by ${askedByName}, ${formatMoment(askedAt, kenya)}.`,
+		})),
 		orderId: invoice.orderId,
 		number: invoice.number,
 		status: invoiceStatus(invoice, now),

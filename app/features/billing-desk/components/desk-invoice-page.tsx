@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { ErrorText } from "~/components/forms/error-text";
 import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
+import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { CustomerLink } from "~/features/desk/components/customer-link";
@@ -47,6 +48,15 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 			actions={<InvoiceStatusLabel status={invoice.status} />}
 		>
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+			{invoice.waiting.map(({ id, text, asked }) => (
+				<Alert key={id} tone="pending" title={text}>
+					{asked} It waits for a second person under{" "}
+					<Link className="link" to={href("/desk/approvals")}>
+						Approvals
+					</Link>
+					.
+				</Alert>
+			))}
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 					<TitledCard title="Invoice">
 						<DeskFacts
@@ -159,8 +169,11 @@ function InvoiceActions({ invoice, permissions, limit, sendKey, answer }: DeskIn
 	const mayWriteOff = permissions.includes("billing.write-off") && invoice.open !== null;
 	if (!mayRefund && !mayRecord && !mayWriteOff) return null;
 	return (
-		// Closed again after a change.
-		<TitledCard key={`${invoice.status} ${invoice.refundable} ${invoice.creditNotes.length}`} title="Change">
+		// Closed again after a change, or once it waits for a second person.
+		<TitledCard
+			key={`${invoice.status} ${invoice.refundable} ${invoice.creditNotes.length} ${invoice.waiting.length}`}
+			title="Change"
+		>
 			{mayRecord && (
 				<ReasonForm
 					icon="banknote"
