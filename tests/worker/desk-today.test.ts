@@ -306,6 +306,16 @@ test("a failed refund becomes credit with a reason only", async () => {
 	const finance = await aSignedInMember(["finance"]);
 	const [row] = await queueOf(finance.session);
 	expect(row).toMatchObject({ reviewReason: "refund_failed" });
+	const reader = { id: finance.member.id, now: Date.now(), may: () => true };
+	const shown = row && todayView(row, reader);
+	expect(shown).toMatchObject({
+		invoicePage: `/desk/invoices/${paid.invoiceId}`,
+		firstStep: expect.stringContaining("send it again"),
+	});
+	expect(
+		shown?.facts.map(([term]) => term),
+		"no account number was typed",
+	).not.toContain("Account number");
 	const form = await formOf(finance.session, row?.key ?? "");
 	expect(await act(finance, "refund-credit", form)).toMatchObject({
 		error: { fields: { reason: expect.any(String) } },

@@ -4,6 +4,7 @@ import { type Difference, differenceOf } from "~/features/domains/reconcile";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
+import { methodNames } from "~/features/payments/payment-method";
 import { factsOf, receivedOf } from "~/features/payments/review-money";
 import { reviewReasonText } from "~/features/payments/review-reason";
 import { firstStepOf, handledByHand, isMissingHold, problemTitle, type QueueKind } from "~/features/problems/problem";
@@ -86,6 +87,11 @@ export function todayView(row: QueueRow, { id, now, may }: Reader) {
 				? null
 				: { by: row.resolvedByName ?? "", at: formatMoment(row.resolvedAt, kenya), undo: undoOf(row) },
 		facts: factsFor(row),
+		/** Of the fact about its invoice. */
+		invoicePage:
+			row.invoiceId !== null && may("billing.view")
+				? href("/desk/invoices/:invoiceId", { invoiceId: row.invoiceId })
+				: null,
 		firstStep: firstStepFor(row),
 		actions: row.resolvedAt === null ? actions : [],
 		invoice: factsOf(row.reviewBody ?? "").reference ?? row.invoiceNumber ?? "",
@@ -258,7 +264,15 @@ function consequenceOf(row: QueueRow): string {
 	}
 }
 
+const refundSteps: Readonly<Record<string, string>> = {
+	refund_failed: "The reason below says why. Remove the cause and send it again, or give the money as credit.",
+	refund_by_hand: "Pay the money back, then mark it as paid with the reference of your payment.",
+	refund_unconfirmed: "Look the refund up in the payment provider's portal, then mark it as paid or as failed.",
+};
+
 function firstStepFor(row: QueueRow): string {
+	const refundStep = refundSteps[row.reviewReason ?? ""];
+	if (refundStep) return refundStep;
 	if (row.kind === "job")
 		return row.jobKind === "activate_addon" || row.jobKind === "ship_hardware"
 			? "Do it, then complete it here."
@@ -301,6 +315,10 @@ function amountOf(row: QueueRow) {
 	}
 }
 
+/** The id of a provider, or the name of the payment method with the same id. */
+const providerName = (provider: string): string =>
+	Object.entries(methodNames).find(([method]) => method === provider)?.[1] ?? provider;
+
 /** Terms and values of the open row. Leaves out what is empty. */
 function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const received = receivedOf(row.reviewBody ?? "");
@@ -311,8 +329,8 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		[row.kind === "figures" ? "Left out" : "The registry answered", row.answer],
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],
-		["Paid with", row.reviewProvider],
-		["Account number", said.reference],
+		["Paid with", row.reviewProvider && providerName(row.reviewProvider)],
+		[said.refund ? "Provider's reference" : "Account number", said.reference],
 		["Maybe the same as", said.like],
 		["Refund", said.amount],
 		["Credit note", said.creditNote ?? row.creditNoteNumber],

@@ -241,6 +241,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				reviewReason: named<string | null>(paymentReviews.reason, "review_reason"),
 				reviewBody: named<string | null>(paymentReviews.body, "review_body"),
 				reviewProvider: named<string | null>(paymentReviews.provider, "review_provider"),
+				invoiceId: named<string | null>(sql`coalesce(${jobInvoice.id}, ${invoices.id})`, "shown_invoice_id"),
 				invoiceNumber: named<string | null>(invoices.number, "invoice_number"),
 				invoiceTotal: named<number | null>(invoices.total, "invoice_total"),
 				invoiceCurrency: named<(typeof invoices.$inferSelect)["currency"] | null>(

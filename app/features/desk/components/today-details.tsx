@@ -114,7 +114,16 @@ export function TodayDetails({ row, answer, focus }: TodayDetailsProps) {
 				<DeskFacts
 					facts={[
 						...(customer ? [["Customer", <CustomerFacts key="customer" {...customer} />] as const] : []),
-						...facts,
+						...facts.map(([term, value]) =>
+							term === "Invoice" && row.invoicePage
+								? ([
+										term,
+										<Link key="invoice" to={row.invoicePage} className="link">
+											{value}
+										</Link>,
+									] as const)
+								: ([term, value] as const),
+						),
 						["Since", count > 1 ? `${since}, ${count} times` : since],
 						...(taken ? [["With", `${taken.mine ? "You" : taken.name}, since ${taken.at}`] as const] : []),
 					]}
