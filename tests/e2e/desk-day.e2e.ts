@@ -143,6 +143,13 @@ async function emptyQueue(page: Page, shop: Shop, daraja: DarajaServer): Promise
 	await expect(rows.first()).toContainText("You");
 	await key("u");
 	await expect(rows.first()).not.toContainText("You");
+	await key("s");
+	await expect(page.getByLabel("Snooze for")).toBeFocused();
+	await expect(page.getByLabel("Other time")).toBeHidden();
+	await page.getByLabel("Snooze for").selectOption("Another time");
+	await expect(page.getByLabel("Other time")).toBeVisible();
+	await key("Escape");
+	await expect(page.getByRole("link", { name: /^ENQ-MORN-AAAA/ }), "where the keys work").toBeFocused();
 	await key("a");
 	await expect(page.getByText("three domains from my old provider")).toBeVisible();
 	await answer(page, "Yes. Send us their authorization codes.");

@@ -27,6 +27,14 @@ export const SnoozeFields = ({ sent, errors, className }: SnoozeFieldsProps) => 
 				</option>
 			))}
 		</SelectField>
-		<Field label="Other time" name="at" type="datetime-local" defaultValue={sent("at")} error={errors?.at} />
+		{/* Shown for another time, in browsers that can tell. */}
+		<Field
+			className="snooze-time"
+			label="Other time"
+			name="at"
+			type="datetime-local"
+			defaultValue={sent("at")}
+			error={errors?.at}
+		/>
 	</>
 );

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Keys of a list: j and k move between its rows, x ticks the row's checkbox. Enter opens the row's link, which has the
- * focus. Another letter uses the control of the row with this letter in `data-key`. Ignores keys while someone is typing.
+ * focus. Another letter uses the control of the row with this letter in `data-key`. Ignores keys while someone is typing,
+ * until Escape leaves the field.
  * @param rows changes when a row is added or removed. If the row with the focus is gone, the next one gets it.
  */
 export function useRowKeys(table: RefObject<HTMLElement | null>, rows: string): void {
@@ -11,6 +12,7 @@ export function useRowKeys(table: RefObject<HTMLElement | null>, rows: string): 
 
 	useEffect(() => {
 		function onKeyDown(event: KeyboardEvent): void {
+			if (event.key === "Escape" && !event.defaultPrevented) leaveField(table.current);
 			if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
 			// The page's own keys also work while no row has the focus.
 			const own = /^[a-z]$/.test(event.key) && document.querySelector<HTMLElement>(`[data-page-key="${event.key}"]`);
@@ -61,6 +63,13 @@ function partsOf(row: HTMLElement): HTMLElement[] {
 }
 
 const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>(".row-link, a, button")?.focus();
+
+/** Goes back from a field in the details of a row to the row, where the keys work again. */
+function leaveField(table: HTMLElement | null): void {
+	const { activeElement } = document;
+	if (document.querySelector("dialog[open]") || !isTyping(activeElement)) return;
+	focusRow(rowsOf(table).find((row) => partsOf(row).some((part) => part.contains(activeElement))));
+}
 
 function controlOf(row: HTMLElement, key: string): HTMLElement | undefined {
 	if (!/^[a-z]$/.test(key)) return undefined;
