@@ -52,7 +52,8 @@ export function jobView(job: Found["jobs"][number]) {
 		id: job.id,
 		title: jobTask(job.kind, toUnicode(job.domain ?? job.name)),
 		state: job.state,
-		label,
+		// Customers read that it is delayed.
+		label: job.state === "failed" ? "Stopped" : label,
 		why: job.lastError === null ? message : asSentence(job.lastError),
 		reference: job.externalRef,
 		invoice: job.invoiceId === null ? null : { id: job.invoiceId, number: job.invoice ?? "" },

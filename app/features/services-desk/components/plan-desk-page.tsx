@@ -4,6 +4,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
 import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
@@ -30,6 +31,9 @@ interface PlanDeskPageProps {
 /** A hosting plan with its customer, usage and jobs, and what staff can do with it. */
 export function PlanDeskPage({ plan, permissions, keptDays, sendKey, answer }: PlanDeskPageProps) {
 	const mayChange = permissions.includes("services.change");
+	const jobs = <JobList jobs={plan.jobs} mayChange={mayChange} answer={answer} />;
+	// A stopped job is why someone opens the page.
+	const isStopped = plan.jobs.some(({ canComplete }) => canComplete);
 	return (
 		<DeskPage
 			title={plan.domain ? `${plan.name}, ${plan.domain}` : plan.name}
@@ -42,12 +46,13 @@ export function PlanDeskPage({ plan, permissions, keptDays, sendKey, answer }: P
 					<TitledCard title="Plan">
 						<PlanFacts plan={plan} canSeeCustomer={permissions.includes("customers.view")} />
 					</TitledCard>
+					{isStopped && jobs}
 					{plan.usage.length > 0 && (
 						<TitledCard title="Usage" lead={plan.usageAt === null ? "Not measured yet." : `Measured ${plan.usageAt}.`}>
 							<ResourceLines bars={plan.usage} className="gap-3" />
 						</TitledCard>
 					)}
-					<JobList jobs={plan.jobs} mayChange={mayChange} answer={answer} />
+					{!isStopped && jobs}
 				</div>
 				<PlanActions plan={plan} permissions={permissions} keptDays={keptDays} sendKey={sendKey} answer={answer} />
 			</div>
@@ -62,7 +67,7 @@ const PlanFacts = ({ plan, canSeeCustomer }: { plan: PlanView; canSeeCustomer: b
 		<DeskFacts
 			facts={[
 				["Customer", <CustomerLink key="customer" customer={customer} linked={canSeeCustomer} />],
-				["Email", customer.email],
+				["Email", <EmailAddress key="email" address={customer.email} />],
 				["Price", plan.price],
 				...optional("Server", plan.server),
 				...optional("Account", plan.account),
