@@ -84,7 +84,7 @@ export function invoiceView({ invoice, money: found, waiting }: Found, now: numb
 		status: invoiceStatus(invoice, now),
 		customerId: invoice.customerId,
 		customer: `${invoice.firstName} ${invoice.lastName}`.trim() || invoice.email,
-		billedTo: [invoice.billedTo.name, invoice.billedTo.email].filter(Boolean).join(", "),
+		billedTo: { name: invoice.billedTo.name, email: invoice.billedTo.email },
 		issued: formatDay(invoice.issuedAt, kenya),
 		due: formatDay(invoice.dueAt, kenya),
 		paid: invoice.paidAt === null ? null : formatMoment(invoice.paidAt, kenya),

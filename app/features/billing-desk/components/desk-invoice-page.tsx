@@ -4,6 +4,7 @@ import { Field } from "~/components/forms/field";
 import { SelectField } from "~/components/forms/select-field";
 import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
+import { EmailAddress } from "~/components/ui/email-address";
 import { TitledCard } from "~/components/ui/titled-card";
 import { CustomerLink } from "~/features/desk/components/customer-link";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
@@ -47,7 +48,6 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 			back={{ to: href("/desk/invoices"), label: "Invoices" }}
 			actions={<InvoiceStatusLabel status={invoice.status} />}
 		>
-			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 			{invoice.waiting.map(({ id, text, asked }) => (
 				<Alert key={id} tone="pending" title={text}>
 					{asked} It waits for a second person under{" "}
@@ -57,6 +57,7 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 					.
 				</Alert>
 			))}
+			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 					<TitledCard title="Invoice">
 						<DeskFacts
@@ -79,7 +80,13 @@ export function DeskInvoicePage(props: DeskInvoicePageProps) {
 											] as const,
 										]
 									: []),
-								["Billed to", invoice.billedTo],
+								[
+									"Billed to",
+									<span key="billed" className="flex flex-wrap gap-x-3">
+										{invoice.billedTo.name && <span>{invoice.billedTo.name}</span>}
+										{invoice.billedTo.email && <EmailAddress address={invoice.billedTo.email} />}
+									</span>,
+								],
 								["Issued", invoice.issued],
 								["Due", invoice.due],
 								["Subtotal", invoice.subtotal],

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Status } from "~/components/ui/status";
 import { TitledCard } from "~/components/ui/titled-card";
 import { type MemberView, statusLabels } from "~/features/staff/member-view";
@@ -37,7 +38,7 @@ export function StaffMemberPage({ member, self, answer }: StaffMemberPageProps) 
 								{statusLabels[status].text}
 							</Status>,
 						],
-						["Email", email],
+						["Email", <EmailAddress key="email" address={email} />],
 						["Roles", roleText],
 						["Second step", secondStep],
 						["Sessions", String(sessions)],

@@ -10,6 +10,7 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { cx } from "~/components/ui/cx";
 import { Disclosure } from "~/components/ui/disclosure";
+import { EmailAddress } from "~/components/ui/email-address";
 import { Pager } from "~/components/ui/pager";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
@@ -231,7 +232,7 @@ function Facts({ ticket, maySeeCustomer }: DeskTicketPageProps) {
 							sender.name
 						),
 					],
-					["Email", sender.email],
+					["Email", <EmailAddress key="email" address={sender.email} />],
 					...(phone
 						? [
 								[
