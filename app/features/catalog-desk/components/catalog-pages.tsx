@@ -130,13 +130,22 @@ const SuggestedPrices = ({ suggested, hasOtherSuggestions }: EntryRow): ReactNod
 /** The prices of each term. They are converted from the other currency if there are none. */
 const prices = (found: readonly string[] | null): ReactNode => (found === null ? "Converted" : texts(found));
 
+/** Breaks before a bracket and after a comma only: "−Ksh 735 (−147%)", "$9.50, sandbox". */
+const Wrapping = ({ text }: { text: string }) =>
+	text.split(/ (?=\()|(?<=,) /).map((part, index) => (
+		<Fragment key={part}>
+			{index > 0 && " "}
+			{unbroken(part)}
+		</Fragment>
+	));
+
 const texts = (found: readonly string[]): ReactNode =>
 	found.length === 0
 		? "–"
 		: found.map((text, index) => (
 				<Fragment key={text}>
 					{index > 0 && ", "}
-					{unbroken(text)}
+					<Wrapping text={text} />
 				</Fragment>
 			));
 

@@ -35,13 +35,18 @@ export function CostCard({ cost, mayEnter, mayEdit, answer }: CostCardProps) {
 						<li
 							key={name}
 							className={cx(
-								"grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 border-t border-line pt-2",
+								"grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-t border-line pt-2",
 								markup === null ? "sm:grid-cols-3" : "sm:grid-cols-[3fr_4fr_4fr_7fr]",
 							)}
 						>
 							<span className="font-semibold">{name}</span>
 							<span className="text-muted max-sm:col-start-1 max-sm:row-start-2">Costs {cost}</span>
-							<span className={cx("text-end tabular-nums max-sm:row-span-2", isLoss && "font-semibold text-danger")}>
+							<span
+								className={cx(
+									"text-end whitespace-nowrap tabular-nums max-sm:row-span-2",
+									isLoss && "font-semibold text-danger",
+								)}
+							>
 								{margin}
 							</span>
 							{suggestion && (
