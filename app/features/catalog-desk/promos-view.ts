@@ -71,8 +71,9 @@ export function promoView(row: PromoRow, now: number, { entries, costs }: Costed
 		discount: discountText(row),
 		from: formatDay(startsAt, kenya),
 		until: formatDay(lastDay(row), kenya),
-		uses: maxUses === null ? String(uses) : `${uses} of ${maxUses}`,
-		perCustomer: maxUsesPerCustomer === null ? "No limit" : String(maxUsesPerCustomer),
+		uses:
+			maxUses === null ? uses.toLocaleString("en") : `${uses.toLocaleString("en")} of ${maxUses.toLocaleString("en")}`,
+		perCustomer: maxUsesPerCustomer === null ? "No limit" : maxUsesPerCustomer.toLocaleString("en"),
 		fields: fieldsOf(row, now),
 		seen: promoMark(row),
 		losses: now < endsAt ? promoLossTexts(promoLosses(entries, costs, row)) : [],

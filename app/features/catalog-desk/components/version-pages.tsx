@@ -46,13 +46,12 @@ export const VersionsPage = ({ versions, next }: VersionsPageProps) => (
 				{
 					name: "Version",
 					cell: ({ number, note }) => (
-						<span className="wrap-anywhere">
-							<RowLink to={addressOf(number)}>Version {number}</RowLink>{" "}
-							<span className="font-normal text-muted">{note}</span>
-						</span>
+						<RowLink to={addressOf(number)} note={<span className="max-md:line-clamp-2">{note}</span>}>
+							Version {number}
+						</RowLink>
 					),
 				},
-				{ name: "By", place: "row-note", cell: ({ author }) => author },
+				{ name: "By", place: "row-note", cell: ({ author }) => <span className="md:whitespace-nowrap">{author}</span> },
 				{ name: "From", place: "row-meta", cell: ({ from }) => unbroken(from) },
 				{ name: "State", place: "row-state", cell: State },
 			]}

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DeskList } from "~/features/desk/components/desk-list";
+import { DeskList, unbroken } from "~/features/desk/components/desk-list";
 import type { FileRow } from "../customer-view";
 
 interface CustomerFilesProps {
@@ -27,14 +27,21 @@ export const CustomerFiles = ({ rows, next }: CustomerFilesProps) => (
 			{
 				name: "Of",
 				place: "row-note",
-				cell: ({ label, page }) => (
-					<Link to={page} className="relative z-1 link">
-						{label}
-					</Link>
+				cell: ({ label, page, at }) => (
+					<>
+						<Link to={page} className="relative z-1 link">
+							{label}
+						</Link>
+						{/* A phone has no room for the column. */}
+						<span className="md:hidden">, {at}</span>
+					</>
 				),
 			},
-			{ name: "Size", place: "row-meta", className: "text-end", cell: ({ size }) => size },
-			{ name: "Time", cell: ({ at }) => <span className="whitespace-nowrap">{at}</span> },
+			{ name: "Size", place: "row-meta", className: "text-end", cell: ({ size }) => unbroken(size) },
+			{
+				name: "Time",
+				cell: ({ at }) => unbroken(at),
+			},
 		]}
 		empty={{ icon: "paperclip", title: "No files", text: "Files of tickets, projects and orders appear here." }}
 	/>

@@ -41,7 +41,7 @@ interface ReportFactsProps {
 /** The sums above a report. */
 export const ReportFacts = ({ facts }: ReportFactsProps) =>
 	facts.length === 0 ? null : (
-		<dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+		<dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-3 lg:grid-cols-4">
 			{facts.map(({ term, text, note }) => (
 				<div key={term} className="rounded-card border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
 					<dt className="text-sm/snug font-medium text-muted">{term}</dt>
