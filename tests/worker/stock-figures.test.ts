@@ -76,6 +76,42 @@ test("the figures of a day that is not complete are not shown, and the page says
 	expect(whole.facts[0]).toMatchObject({ term: "Recurring revenue a month", text: "Ksh 4,200" });
 });
 
+test("the report on domains has the costs of the last day that it shows, also after they have changed", async () => {
+	const session = await anOwner();
+	const today = kenyanDate(Date.now());
+	const past = kenyanDate(Date.now() - 40 * DAY);
+	const changedAt = kenyanTime(today, 0) - 20 * DAY;
+	const held = `insert into daily_figures (figure, currency, day, key, count, amount)
+		values ('held', 'KES', ?, 'openprovider co.ke', 10, 1000000)`;
+	const cost = `insert into registrar_costs (registrar, tld, since, until, currency, renew)
+		values ('openprovider', 'co.ke', ?, ?, 'KES', ?)`;
+	await env.DB.batch([
+		env.DB.prepare("delete from registrar_costs"),
+		env.DB.prepare(held).bind(past),
+		env.DB.prepare(held).bind(today),
+		env.DB.prepare(cost).bind(kenyanTime(past, 12), changedAt, 40_000),
+		env.DB.prepare(cost).bind(changedAt, null, 80_000),
+		env.DB.prepare("insert into task_positions (task, position, updated_at) values ('customer figures', ?, 0)").bind(
+			`${today} -`,
+		),
+	]);
+	const costsOf = async (range: { from?: string; to?: string }) => {
+		const { reports, db } = testServices();
+		const found = await reportPages.domains.read(reports, session, { ...query, ...range }, new Map());
+		expect(db.roundTrips).toBe(1);
+		return reportView("domains", found).tables[0]?.rows.map(({ cells }) => cells.slice(2));
+	};
+	expect(await costsOf({})).toEqual([["10", "Ksh 10,000", "Ksh 8,000", "20.0%"]]);
+	expect(await costsOf({ from: past, to: kenyanDate(Date.now() - 30 * DAY) })).toEqual([
+		["10", "Ksh 10,000", "Ksh 4,000", "60.0%"],
+	]);
+	// Before the first import, no cost is known.
+	await env.DB.prepare("update registrar_costs set since = ? where until is not null")
+		.bind(changedAt - DAY)
+		.run();
+	expect(await costsOf({ from: past, to: past })).toEqual([["10", "Ksh 10,000", "–", "–"]]);
+});
+
 test("new accounts, orders and renewals of a day are counted, and domains that were not renewed in time", async () => {
 	const services = quietServices();
 	const { user } = await aPaidInvoice(services);

@@ -100,7 +100,10 @@ export const reportPages = {
 		title: "Domains by registrar",
 		lead: "Where our customers' domains are, and what a year of them costs us.",
 		async read(reports, session, query, rates) {
-			const [stock, costs] = await Promise.all([reports.stock(session, ["held"], query), reports.costs(session)]);
+			const [stock, costs] = await Promise.all([
+				reports.stock(session, ["held"], query),
+				reports.costs(session, query),
+			]);
 			const chart = { title: "Domains", value: "Domains", unit: "number", of: "lastCount" } as const;
 			const charts = [{ ...chart, days: stock.days.held ?? [] }];
 			return { ...domainsReport(stock, costs, rates), range: stock.range, charts, note: stockNote(stock) };

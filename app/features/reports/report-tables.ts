@@ -4,6 +4,7 @@ import { margin } from "~/features/catalog/margin";
 import { rateOf } from "~/features/registrar-accounts/cost-problems";
 import { departmentNames, departments } from "~/features/tickets/ticket";
 import { formatCount } from "~/lib/format-count";
+import { kenyanTime } from "~/lib/kenyan-day";
 import { type Currency, currencies, type Money, money } from "~/lib/money";
 import { ages } from "./ages";
 import { dayText, type Report, share } from "./report-cells";
@@ -98,15 +99,20 @@ export function renewalsReport({ sums }: Flows): Report {
 const shillings = (amount: number, currency: Currency): number =>
 	currency === "USD" ? amount * currentCatalog().rules.shillingsPerDollar : amount;
 
-/** Domains by registrar and extension, with what a year costs us. @param rates shillings for a unit of other currencies */
-export function domainsReport({ range, rows }: Stock, costs: Costs, rates: ReadonlyMap<string, number>): Report {
+/**
+ * Domains by registrar and extension, with what a year cost us at the end of the day that is shown. Their prices are those
+ * of that day, too. @param rates today's shillings for a unit of other currencies
+ */
+export function domainsReport({ range, rows, last }: Stock, costs: Costs, rates: ReadonlyMap<string, number>): Report {
 	const { currency } = range;
+	const shownAt = kenyanTime(last ?? range.to, 24);
+	const applying = costs.filter(({ since, until }) => since < shownAt && (until === null || until >= shownAt));
 	const held = rows
 		.filter(({ figure }) => figure === "held")
 		.toSorted((one, two) => two.count - one.count)
 		.map(({ key, count, amount }) => {
 			const [registrar = "-", tld = ""] = key.split(" ", 2);
-			const known = costs.find((cost) => cost.registrar === registrar && cost.tld === tld);
+			const known = applying.find((cost) => cost.registrar === registrar && cost.tld === tld);
 			const rate = known && rateOf(known.currency, rates);
 			const cost = known?.renew != null && rate !== undefined ? Math.round(known.renew * rate) * count : null;
 			const price = shillings(amount, currency);
@@ -127,7 +133,7 @@ export function domainsReport({ range, rows }: Stock, costs: Costs, rates: Reado
 		tables: [
 			{
 				title: "By registrar and extension",
-				lead: "Domains of customers in this currency, what a year of them brings at today's prices without tax, and what it costs us in shillings. A cost is missing if the registrar publishes none, or its currency has no rate.",
+				lead: "Domains of customers in this currency, what a year of them brings without tax, and what it costs us in shillings, at the prices of the last day shown and today's exchange rates. A cost is missing if the registrar published none, or its currency has no rate.",
 				columns: ["Extension", "Registrar", "Domains", "Price of a year", "Cost of a year", "Margin"],
 				rows: held.map(({ registrar, tld, count, amount, cost, price }) => [
 					`.${tld}`,

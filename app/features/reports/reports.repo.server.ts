@@ -1,10 +1,11 @@
-import { and, between, desc, eq, getTableColumns, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, between, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { dailyFigures, invoices, registrarCosts } from "~/db/schema";
 import { staffMay } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
 import { DAY } from "~/lib/durations";
+import { kenyanTime } from "~/lib/kenyan-day";
 import { type Currency, currencies } from "~/lib/money";
 import type { Days } from "./adding-up.repo.server";
 import type { DailyFigure } from "./daily-figure";
@@ -109,8 +110,8 @@ export function createReportsRepo(db: Database) {
 					.groupBy(dailyFigures.day, dailyFigures.figure),
 			),
 
-		/** Current prices of registrars. */
-		costs: (session: StaffSession, now: number) =>
+		/** Prices of registrars that applied on some of the days, each with the time from which and until which it did (ms). */
+		costs: (session: StaffSession, { from, to }: Days, now: number) =>
 			db.read(
 				orm
 					.select({
@@ -118,9 +119,17 @@ export function createReportsRepo(db: Database) {
 						tld: registrarCosts.tld,
 						currency: registrarCosts.currency,
 						renew: registrarCosts.renew,
+						since: registrarCosts.since,
+						until: registrarCosts.until,
 					})
 					.from(registrarCosts)
-					.where(and(staffMay(session, "reports.view", now), isNull(registrarCosts.until))),
+					.where(
+						and(
+							staffMay(session, "reports.view", now),
+							lt(registrarCosts.since, kenyanTime(to, 24)),
+							or(isNull(registrarCosts.until), gte(registrarCosts.until, kenyanTime(from, 24))),
+						),
+					),
 			),
 
 		/** What is due on open invoices, by how many months it is overdue (null: not yet), `mostMonths` for all older ones. */

@@ -282,7 +282,8 @@ export function createReports({ db, clock, visitCounts }: Dependencies) {
 		},
 
 		/** What registrars charge for a renewal now. */
-		costs: (session: StaffSession) => repo.costs(session, clock()),
+		costs: (session: StaffSession, query: RevenueQuery) =>
+			repo.costs(session, rangeOf(query, kenyanDate(clock())), clock()),
 
 		/** Whether the export of a report was recorded. False without the permission. */
 		async recordExport(session: StaffSession, report: string, query: RevenueQuery): Promise<boolean> {
