@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
+import type { InvalidFilters } from "~/lib/filters";
 import type { Flash } from "~/lib/flash";
 import { notFound } from "~/lib/responses";
 import { type Failure, failureStatus } from "~/lib/result";
@@ -14,6 +15,10 @@ export function deskDone(
 ) {
 	return redirectWith(context, pathname + search, { message, ...(undo && { undo }) });
 }
+
+/** The page of a list, with the messages for its filters. A 400 if there are some. */
+export const deskListPage = <Page extends object>(invalid: InvalidFilters | null, page: Page) =>
+	data({ ...page, invalid }, { status: invalid ? 400 : 200 });
 
 const secret = /password|code|passkey|setup|challenge/i;
 

@@ -353,6 +353,42 @@ test("the preview predicts what only the registrar or the registry's rules refus
 	expect(compare.page).toMatchObject({ changes: 0, reasons: [{ text: "Its registrar can't be read." }] });
 });
 
+test("an invalid filter never selects every row of a list, and starts nothing", async () => {
+	const person = await aPerson();
+	const { id: userId } = await aCustomer();
+	await aDomain(userId, { locked: false });
+	await aPlan(userId);
+	const started = () => env.DB.prepare("select count(*) as count from bulk_actions").first<number>("count");
+	const before = await started();
+	for (const [list, change, filters] of [
+		["domains", "lock", "status=gone"],
+		["domains", "lock", "registrar=none"],
+		["domains", "lock", "within=9"],
+		["domains", "lock", `q=${"x".repeat(101)}`],
+		["hosting", "suspend", "status=gone"],
+		["hosting", "suspend", `server=${"x".repeat(101)}`],
+	] as const) {
+		const [name = ""] = filters.split("=");
+		const valid = await person.preview(list, `change=${change}&all=on`);
+		expect(valid.page.count, list).toBeGreaterThan(0);
+		const { shown, page } = await person.preview(list, `change=${change}&all=on&${filters}`);
+		expect(page, filters).toBeNull();
+		expect(shown, filters).toMatchObject({
+			data: { preview: null, problem: expect.stringContaining(`${name}: `) },
+			init: { status: 400 },
+		});
+		const { cookie, services } = person;
+		const routes = { domains: startDomains, hosting: startPlans };
+		const form = { intent: change, ...valid.page.sent, reason };
+		const address = `/desk/${list}/selected?change=${change}&all=on&${filters}`;
+		expect(await routes[list](deskArgs({ services, cookie, address, form }) as never), filters).toMatchObject({
+			data: { failure: { fields: { [name]: expect.any(String) } } },
+			init: { status: 400 },
+		});
+	}
+	expect(await started()).toBe(before);
+});
+
 test("every row that matches the list's filters is changed, up to 5,000, and one more is refused with advice", async () => {
 	const person = await aPerson();
 	const { id: userId } = await aCustomer();

@@ -8,12 +8,31 @@ import { ticketNumber } from "~/features/tickets/ticket";
 import { ticketsQuerySchema } from "~/features/tickets/tickets-desk.schema";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import { loader as auditLog } from "~/routes/desk/audit-log";
 import { loader as exportLog } from "~/routes/desk/audit-log-csv";
+import { loader as cannedReplies } from "~/routes/desk/canned-replies";
+import { loader as catalogue } from "~/routes/desk/catalogue";
+import { loader as customers } from "~/routes/desk/customers";
 import { loader as exportCustomers } from "~/routes/desk/customers-csv";
+import { loader as domains } from "~/routes/desk/domains";
+import { loader as exportDomains } from "~/routes/desk/domains-csv";
+import { loader as helpList } from "~/routes/desk/help";
+import { loader as hosting } from "~/routes/desk/hosting";
+import { loader as exportHosting } from "~/routes/desk/hosting-csv";
+import { loader as invoices } from "~/routes/desk/invoices";
 import { loader as exportInvoices } from "~/routes/desk/invoices-csv";
+import { loader as orders } from "~/routes/desk/orders";
+import { loader as exportOrders } from "~/routes/desk/orders-csv";
+import { loader as payments } from "~/routes/desk/payments";
+import { loader as exportPayments } from "~/routes/desk/payments-csv";
+import { loader as projects } from "~/routes/desk/projects";
 import { loader as exportProjects } from "~/routes/desk/projects-csv";
+import { loader as promos } from "~/routes/desk/promos";
+import { loader as quotes } from "~/routes/desk/quotes";
 import { loader as exportQuotes } from "~/routes/desk/quotes-csv";
 import { loader as search } from "~/routes/desk/search";
+import { loader as staffList } from "~/routes/desk/staff";
+import { loader as tickets } from "~/routes/desk/tickets";
 import { action as changeViews } from "~/routes/desk/views";
 import { createServices } from "~/services.server";
 import { aDomain } from "../support/domains";
@@ -411,6 +430,50 @@ test("tickets are found by tag in every list, and a page reads as many rows howe
 		expect(plan, sql).not.toContain("ORDER BY");
 	}
 });
+
+test.each([
+	["domains", domains, exportDomains, { status: "gone", registrar: "none", within: "9", q: "x".repeat(101) }],
+	["hosting", hosting, exportHosting, { status: "gone", within: "9", plan: "x".repeat(101) }],
+	["invoices", invoices, exportInvoices, { state: "gone", from: "2026-13-01", amount: "ten" }],
+	["orders", orders, exportOrders, { state: "gone", to: "yesterday" }],
+	["payments", payments, exportPayments, { state: "gone", method: "shells", amount: "-1" }],
+	["customers", customers, exportCustomers, { q: "x".repeat(101) }],
+	["quotes", quotes, exportQuotes, { state: "gone" }],
+	["projects", projects, exportProjects, { status: "gone" }],
+	["audit log", auditLog, exportLog, { from: "2026-02-30", subject: "x".repeat(101) }],
+	["tickets", tickets, null, { list: "gone", mine: "2", department: "none", tag: "x".repeat(60) }],
+	["canned replies", cannedReplies, null, { department: "none" }],
+	["staff", staffList, null, { status: "gone", role: "king" }],
+	["help", helpList, null, { section: "none", state: "gone" }],
+	["catalogue", catalogue, null, { kind: "none" }],
+	["promo codes", promos, null, { q: "x".repeat(31) }],
+])(
+	"an invalid filter of the list of %s is refused with a message, and nothing is listed or exported",
+	async (_, list, csv, filters) => {
+		// Those of other tests have no content.
+		await env.DB.exec("delete from proposals");
+		await anOrder(testServices());
+		const { cookie, session } = await aSignedInMember(["owner"]);
+		const exported = async () =>
+			(await testServices().staff.auditLog.list(session, { kind: "list.exported" })).items.length;
+		const before = await exported();
+		for (const [name, value] of Object.entries(filters)) {
+			const args = deskArgs({ cookie, address: `/desk/x?${new URLSearchParams({ [name]: value })}` }) as never;
+			const { data, init } = (await list(args)) as { data: Record<string, unknown>; init: ResponseInit };
+			expect(init.status, name).toBe(400);
+			expect(data.invalid, name).toEqual({ [name]: expect.stringMatching(/^(?:Choose|Enter|Use at most) /) });
+			const rows = data.rows ?? data.customers ?? data.entries ?? data.members ?? data.replies ?? data.promos;
+			expect(rows, name).toEqual([]);
+			if (csv === null) continue;
+			const answer = (await csv(args)) as Response;
+			expect([answer.status, await answer.text()], name).toEqual([400, expect.stringContaining(`${name}: `)]);
+		}
+		expect(await exported()).toBe(before);
+		const empty = new URLSearchParams(Object.keys(filters).map((name) => [name, ""]));
+		const shown = await list(deskArgs({ cookie, address: `/desk/x?${empty}` }) as never);
+		expect(statusOf(shown), "an empty field is no filter").toBe(200);
+	},
+);
 
 test("the command palette finds plans, projects, tickets, quotes, products, promo codes and help articles, each only with its permission", async () => {
 	const services = testServices();

@@ -279,8 +279,8 @@ test("the desk's forms name the field that is wrong and keep what was typed", as
 			data: { failure: { fields: { [field]: expect.any(String) } }, values: { title: expect.any(Array) } },
 		});
 	expect(statusOf(await send({ title: "Park: a domain!" }))).toBe(303);
-	const { rows } = await listLoader(deskArgs({ services, cookie, address: "/desk/help?q=park" }) as never);
-	expect(rows).toMatchObject([{ address: "/help/park-a-domain", state: "draft" }]);
+	const { data } = await listLoader(deskArgs({ services, cookie, address: "/desk/help?q=park" }) as never);
+	expect(data.rows).toMatchObject([{ address: "/help/park-a-domain", state: "draft" }]);
 });
 
 test("the desk shows an article, previews its draft and publishes it", async () => {

@@ -7,10 +7,10 @@ import { cartValueOf, decodeCart } from "~/features/cart/cart-cookie";
 import { changeLimit } from "~/features/domains/change-limits";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { mostSelected } from "~/features/domains/selected-domains";
-import { action } from "~/routes/portal/selected-domains";
+import { action, loader } from "~/routes/portal/selected-domains";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
-import { post } from "../support/route-action";
+import { load, post } from "../support/route-action";
 import { writeRows } from "../support/rows";
 
 const db = createDatabase(env.DB);
@@ -85,6 +85,21 @@ test("no domains, too many or an unknown change are refused, and nothing changes
 	await Promise.all(Array.from({ length: mostSelected }, () => aDomain(user.id)));
 	expect(await services.portfolio.selected(owner, list)).toMatchObject({ ok: false });
 	expect(await services.portfolio.selected(owner, { ...list, renew: "off" })).toMatchObject({ ok: true });
+});
+
+test("an invalid filter of the list never selects all domains", async () => {
+	const { services, user, cookie } = await aHolder();
+	await aDomain(user.id);
+	const preview = (filters: string) =>
+		load(loader, { services, cookie, address: `/dashboard/domains/selected?change=lock&all=on&${filters}` });
+	for (const filters of ["tab=gone", "due=31", "renew=maybe", `q=${"x".repeat(254)}`, `tld=${"x".repeat(64)}`]) {
+		const [name = ""] = filters.split("=");
+		expect(await preview(filters), filters).toMatchObject({
+			data: { domains: [], problem: expect.stringContaining(`${name}: `) },
+			init: { status: 400 },
+		});
+	}
+	expect(await preview("tab=&due=&renew=")).toMatchObject({ domains: [{}], problem: null });
 });
 
 test("unlocking and nameservers need the password again, and keep what was typed", async () => {

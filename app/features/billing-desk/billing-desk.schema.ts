@@ -4,7 +4,7 @@ import { refundKey } from "~/features/refunds/refund.schema";
 import { refundedServiceChoices, refundTargets } from "~/features/refunds/refund-state";
 import { reason } from "~/features/staff/members.schema";
 import { requiredLine, rowId } from "~/lib/fields.schema";
-import { cursorText } from "~/lib/list.schema";
+import { amountFilter, choiceFilter, cursorText, dayFilter } from "~/lib/list.schema";
 import { invoiceFilters, orderFilters, paymentFilters } from "./billing-filters";
 
 const typedAmount = /^\d{1,9}(\.\d{1,2})?$/;
@@ -23,17 +23,15 @@ const amount = minorAmount;
 /** An empty field is undefined. */
 export const optionalAmount = z.preprocess((text) => (text === "" ? undefined : text), amount.optional());
 
-/** A filter. An invalid value counts as none. */
-const day = z.iso.date().optional().catch(undefined);
-const range = { from: day, to: day, amount: optionalAmount.catch(undefined), after: cursorText };
+const range = { from: dayFilter, to: dayFilter, amount: amountFilter(minorAmount), after: cursorText };
 
-export const invoicesQuerySchema = z.object({ state: z.enum(invoiceFilters).optional().catch(undefined), ...range });
+export const invoicesQuerySchema = z.object({ state: choiceFilter(invoiceFilters), ...range });
 export const ordersQuerySchema = z.object({
-	...{ state: z.enum(orderFilters).optional().catch(undefined), from: day, to: day, after: cursorText },
+	...{ state: choiceFilter(orderFilters), from: dayFilter, to: dayFilter, after: cursorText },
 });
 export const paymentsQuerySchema = z.object({
-	...{ state: z.enum(paymentFilters).optional().catch(undefined) },
-	...{ method: z.enum(paymentMethods).optional().catch(undefined), ...range },
+	...{ state: choiceFilter(paymentFilters) },
+	...{ method: choiceFilter(paymentMethods), ...range },
 });
 export type InvoicesQuery = z.output<typeof invoicesQuerySchema>;
 export type OrdersQuery = z.output<typeof ordersQuerySchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reason } from "~/features/staff/members.schema";
-import { oneLine, requiredLine } from "~/lib/fields.schema";
-import { cursorText } from "~/lib/list.schema";
+import { requiredLine } from "~/lib/fields.schema";
+import { choiceFilter, cursorText, textFilter } from "~/lib/list.schema";
 import type { PagePath } from "~/lib/page-path";
 import { costOperations } from "~/platform/registrar/costs";
 import { pricePaths } from "~/static-paths";
@@ -9,10 +9,10 @@ import { addedKinds } from "./draft";
 import { momentOf } from "./kenyan-moment";
 import { entryKinds } from "./kind-names";
 
-/** The query of the list. An invalid value counts as none. */
+/** The query of the list. */
 export const entriesQuerySchema = z.object({
-	kind: z.enum(entryKinds).catch("extension"),
-	q: oneLine.pipe(z.string().max(60)).catch(""),
+	kind: choiceFilter(entryKinds).transform((kind) => kind ?? "extension"),
+	q: textFilter(60),
 });
 export type EntriesQuery = z.output<typeof entriesQuerySchema>;
 

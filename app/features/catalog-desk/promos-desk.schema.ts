@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { normalisePromo } from "~/features/cart/promo";
 import { reason } from "~/features/staff/members.schema";
-import { oneLine } from "~/lib/fields.schema";
-import { cursorText } from "~/lib/list.schema";
+import { cursorText, textFilter } from "~/lib/list.schema";
 import { discountMark } from "./discount-mark";
 import { kenyanOffset } from "./kenyan-moment";
 
 /** The query of the list. `q`: the start of a code. */
-export const promosQuerySchema = z.object({ q: oneLine.pipe(z.string().max(30)).catch(""), after: cursorText });
+export const promosQuerySchema = z.object({ q: textFilter(30), after: cursorText });
 export type PromosQuery = z.output<typeof promosQuerySchema>;
 
 export const discountKinds = ["percent", "KES", "USD"] as const;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { email } from "~/features/accounts/account.schema";
 import { reason, version } from "~/features/staff/members.schema";
 import { rowId } from "~/lib/fields.schema";
-import { cursorText, searchText } from "~/lib/list.schema";
+import { cursorText, searchText, textFilter } from "~/lib/list.schema";
 import { type IdentityCheck, identityChecks } from "./identity-check";
 
 /** The query of the search. */
-export const customerSearchSchema = z.object({ q: searchText, after: cursorText });
+export const customerSearchSchema = z.object({ q: textFilter(), after: cursorText });
 export type CustomerSearch = z.output<typeof customerSearchSchema>;
 
 /** The query of a list on a customer's page. */

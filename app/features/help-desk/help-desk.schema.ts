@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { articleLimits, helpSectionNames } from "~/features/help/article";
 import { reason } from "~/features/staff/members.schema";
-import { isVisible, notVisible, oneLine, requiredLine } from "~/lib/fields.schema";
-import { cursorText } from "~/lib/list.schema";
+import { isVisible, notVisible, requiredLine } from "~/lib/fields.schema";
+import { choiceFilter, cursorText, textFilter } from "~/lib/list.schema";
 
 export const articleStates = ["draft", "published", "changed"] as const;
 export type ArticleState = (typeof articleStates)[number];
@@ -10,11 +10,11 @@ export type ArticleState = (typeof articleStates)[number];
 /** The query of an article: the page of its versions. */
 export const articleQuerySchema = z.object({ after: cursorText });
 
-/** The query of the list. An invalid value counts as none. */
+/** The query of the list. */
 export const articlesQuerySchema = z.object({
-	q: oneLine.pipe(z.string().max(60)).catch(""),
-	section: z.enum(helpSectionNames).optional().catch(undefined),
-	state: z.enum(articleStates).optional().catch(undefined),
+	q: textFilter(60),
+	section: choiceFilter(helpSectionNames),
+	state: choiceFilter(articleStates),
 });
 export type ArticlesQuery = z.output<typeof articlesQuerySchema>;
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { version } from "~/features/staff/members.schema";
 import { rowId } from "~/lib/fields.schema";
-import { cursorText, searchText } from "~/lib/list.schema";
+import { choiceFilter, cursorText, textFilter } from "~/lib/list.schema";
 import { projectStatuses } from "./project";
 import { dueDay, postBody, taskName } from "./project-fields.schema";
 
 /** Query parameters of the list of all customers' projects. */
 export const projectsQuerySchema = z.object({
-	q: searchText,
-	status: z.enum(projectStatuses).optional().catch(undefined),
+	q: textFilter(),
+	status: choiceFilter(projectStatuses),
 	after: cursorText,
 });
 export type ProjectsQuery = z.output<typeof projectsQuerySchema>;

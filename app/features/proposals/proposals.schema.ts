@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cursorText } from "~/lib/list.schema";
+import { choiceFilter, cursorText } from "~/lib/list.schema";
 import { shownStates } from "./proposal";
 
 export const proposalsQuerySchema = z.object({
-	state: z.enum(shownStates).optional().catch(undefined),
+	state: choiceFilter(shownStates),
 	after: cursorText,
 });
 export type ProposalsQuery = z.output<typeof proposalsQuerySchema>;

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
 	type BulkSubject,
 	mostInBulk,
@@ -6,7 +7,9 @@ import {
 } from "~/features/bulk-actions/bulk-action";
 import { effectOf } from "~/features/bulk-actions/bulk-texts";
 import { mostSelected } from "~/features/domains/selected-domains";
+import { invalidText, readFilters } from "~/lib/filters";
 import { formatCount } from "~/lib/format-count";
+import { fail, ok, type Result } from "~/lib/result";
 
 /** A selected row, for the preview. */
 export interface SelectedService extends PreviewedRow {
@@ -19,11 +22,14 @@ export type Wanted<Query> =
 	| { readonly by: "list"; readonly query: Query }
 	| { readonly by: "bulk"; readonly bulkId: string };
 
-/** What an address says is selected. @param query the filters of the list */
-export function readWanted<Query>(params: URLSearchParams, query: Query): Wanted<Query> {
+/** What an address says is selected. Fails for a whole list with invalid filters. @param schema the filters of the list */
+export function readWanted<Schema extends z.ZodType>(schema: Schema, url: URL): Result<Wanted<z.output<Schema>>> {
+	const { searchParams: params } = url;
 	const bulkId = params.get("again");
-	if (bulkId) return { by: "bulk", bulkId };
-	return params.get("all") === "on" ? { by: "list", query } : { by: "ids", ids: [...new Set(params.getAll("row"))] };
+	if (bulkId) return ok({ by: "bulk", bulkId });
+	if (params.get("all") !== "on") return ok({ by: "ids", ids: [...new Set(params.getAll("row"))] });
+	const { query, invalid } = readFilters(schema, url);
+	return invalid ? fail("invalid", invalidText(invalid), { fields: invalid }) : ok({ by: "list", query });
 }
 
 /** Why these are too many. Null if they are not. @param count of the rows that were found, at most one above the limit */

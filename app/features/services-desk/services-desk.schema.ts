@@ -5,24 +5,20 @@ import { planChangeSchema } from "~/features/orders/plan-change.schema";
 import { reason, version } from "~/features/staff/members.schema";
 import { requiredLine, rowId } from "~/lib/fields.schema";
 import { kenyanTime } from "~/lib/kenyan-day";
-import { cursorText, searchText } from "~/lib/list.schema";
+import { choiceFilter, cursorText, textFilter } from "~/lib/list.schema";
 import { zoneServices } from "~/platform/dns/dns-host";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
 import { domainFilters, expiryWindows, planFilters } from "./service-filters";
 
-/** A filter. An invalid value counts as none. */
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-	z.enum(values).optional().catch(undefined);
-
-const within = choice(expiryWindows);
+const within = choiceFilter(expiryWindows);
 
 /** Without the leading dot, in lower case. */
-const extension = searchText.transform((text) => text.toLowerCase().replace(/^\.+/, "") || undefined);
+const extension = textFilter(63).transform((text) => text.toLowerCase().replace(/^\.+/, "") || undefined);
 
 export const domainsQuerySchema = z.object({
-	q: searchText,
-	status: choice(domainFilters),
-	registrar: choice(registrarIds),
+	q: textFilter(),
+	status: choiceFilter(domainFilters),
+	registrar: choiceFilter(registrarIds),
 	tld: extension,
 	within,
 	after: cursorText,
@@ -30,11 +26,11 @@ export const domainsQuerySchema = z.object({
 export type DomainsQuery = z.output<typeof domainsQuerySchema>;
 
 /** An exact name, as it is in the catalogue or the configuration. */
-const name = searchText.transform((text) => text || undefined);
+const name = textFilter().transform((text) => text || undefined);
 
 export const plansQuerySchema = z.object({
-	q: searchText,
-	status: choice(planFilters),
+	q: textFilter(),
+	status: choiceFilter(planFilters),
 	server: name,
 	plan: name,
 	within,

@@ -1,25 +1,18 @@
 import { z } from "zod";
-import { longestCursor } from "~/lib/page";
+import { cursorText, dayFilter, textFilter } from "~/lib/list.schema";
 
-const filter = (longest: number) =>
-	z
-		.string()
-		.trim()
-		.max(longest)
+const filter = (most: number) =>
+	textFilter(most)
 		.transform((text) => text || undefined)
-		.optional()
-		.catch(undefined);
+		.optional();
 
-/** 2026-11-23. */
-const day = z.iso.date().optional().catch(undefined);
-
-/** The query of the list and of the export. An invalid value counts as none. */
+/** The query of the list and of the export. */
 export const auditQuerySchema = z.object({
 	person: filter(64),
 	kind: filter(100),
 	subject: filter(100),
-	from: day,
-	to: day,
-	after: z.string().max(longestCursor).optional().catch(undefined),
+	from: dayFilter,
+	to: dayFilter,
+	after: cursorText,
 });
 export type AuditQuery = z.output<typeof auditQuerySchema>;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { email } from "~/features/accounts/account.schema";
-import { oneLine, requiredLine, rowId } from "~/lib/fields.schema";
-import { longestCursor } from "~/lib/page";
+import { requiredLine, rowId } from "~/lib/fields.schema";
+import { choiceFilter, cursorText, textFilter } from "~/lib/list.schema";
 import { roles } from "./permissions";
 import { staffStatuses } from "./staff";
 
-/** The query of the list. An invalid value counts as none. */
+/** The query of the list. */
 export const membersSchema = z.object({
-	q: oneLine.pipe(z.string().max(100)).catch(""),
-	status: z.enum(staffStatuses).optional().catch(undefined),
-	role: z.enum(roles).optional().catch(undefined),
-	after: z.string().max(longestCursor).optional().catch(undefined),
+	q: textFilter(),
+	status: choiceFilter(staffStatuses),
+	role: choiceFilter(roles),
+	after: cursorText,
 });
 export type MembersQuery = z.output<typeof membersSchema>;
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { reason, version } from "~/features/staff/members.schema";
 import { requiredLine } from "~/lib/fields.schema";
-import { cursorText, searchText } from "~/lib/list.schema";
+import { choiceFilter, cursorText, textFilter } from "~/lib/list.schema";
 import { cannedReplyLimits, placeholders, unknownPlaceholder } from "./canned-reply";
 import { departmentNames } from "./ticket";
 import { textBody } from "./tickets.schema";
 
-/** The query of the list. An invalid value counts as none. */
+/** The query of the list. */
 export const cannedRepliesQuerySchema = z.object({
-	q: searchText,
-	department: z.enum(departmentNames).optional().catch(undefined),
+	q: textFilter(),
+	department: choiceFilter(departmentNames),
 	after: cursorText,
 });
 export type CannedRepliesQuery = z.output<typeof cannedRepliesQuerySchema>;

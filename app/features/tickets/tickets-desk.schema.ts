@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { snoozeFields } from "~/features/problems/queue.schema";
 import { reason, version } from "~/features/staff/members.schema";
-import { oneLine, requiredLine, rowId } from "~/lib/fields.schema";
-import { cursorText, searchText } from "~/lib/list.schema";
+import { requiredLine, rowId } from "~/lib/fields.schema";
+import { choiceFilter, cursorText, switchFilter, textFilter } from "~/lib/list.schema";
 import { departmentNames, ticketLimits, ticketStatuses } from "./ticket";
 import { messageBody, messageKey } from "./tickets.schema";
 
@@ -15,16 +15,16 @@ const isSet = z
 	.optional()
 	.catch(undefined);
 
-/** The query of the desk's list. An invalid value counts as none. */
+/** The query of the desk's list. */
 export const ticketsQuerySchema = z.object({
 	/** Looks in every list. */
-	q: searchText,
-	list: z.enum(ticketLists).catch("open"),
+	q: textFilter(),
+	list: choiceFilter(ticketLists).transform((list) => list ?? "open"),
 	/** `1`: only what the person works on. */
-	mine: isSet,
-	department: z.enum(departmentNames).optional().catch(undefined),
+	mine: switchFilter,
+	department: choiceFilter(departmentNames),
 	/** In lower case, as it is stored. */
-	tag: oneLine.pipe(z.string().max(ticketLimits.tag).toLowerCase()).catch(""),
+	tag: textFilter(ticketLimits.tag).transform((tag) => tag.toLowerCase()),
 	after: cursorText,
 });
 export type TicketsQuery = z.output<typeof ticketsQuerySchema>;

@@ -5,10 +5,10 @@ import { may } from "~/features/staff/permissions";
 import { cannedRepliesQuerySchema, cannedReplySchema } from "~/features/tickets/canned-replies.schema";
 import { CannedRepliesPage } from "~/features/tickets/components/canned-replies";
 import { cannedReplyView } from "~/features/tickets/ticket-view";
-import { paramsOf } from "~/lib/address";
+import { noRows, readFilters } from "~/lib/filters";
 import { parse } from "~/lib/parse";
 import { asStaff, staffForm } from "~/middleware/as-staff";
-import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import { deskDone, deskFailure, deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/canned-replies";
 
 export const handle = {
@@ -18,11 +18,16 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Canned replies") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = cannedRepliesQuerySchema.parse(paramsOf(url));
-	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ cannedReplies }, session) =>
-		cannedReplies.list(session, query),
+	const { query, invalid } = readFilters(cannedRepliesQuerySchema, url);
+	const [{ roles }, { items, next }] = await asStaff(context, handle, async ({ cannedReplies }, session) =>
+		invalid ? noRows : cannedReplies.list(session, query),
 	);
-	return { query, replies: items.map(cannedReplyView), next, mayChange: may(roles, "tickets.canned") };
+	return deskListPage(invalid, {
+		query,
+		replies: items.map(cannedReplyView),
+		next,
+		mayChange: may(roles, "tickets.canned"),
+	});
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -9,12 +9,12 @@ import type { AddedKind } from "~/features/catalog-desk/draft";
 import { markupFormSchema } from "~/features/catalog-desk/markup";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
-import { paramsOf } from "~/lib/address";
+import { readFilters } from "~/lib/filters";
 import { formatCount } from "~/lib/format-count";
 import { parse } from "~/lib/parse";
 import { failField, type Result } from "~/lib/result";
 import { asStaff, staffForm } from "~/middleware/as-staff";
-import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import { deskDone, deskFailure, deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/catalogue";
 
 export const handle = {
@@ -27,18 +27,18 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Prices and texts") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = entriesQuerySchema.parse(paramsOf(url));
+	const { query, invalid } = readFilters(entriesQuerySchema, url);
 	const [{ roles }, [draft, pieces]] = await asStaff(context, handle, ({ catalogDesk, stock }, session) =>
 		Promise.all([catalogDesk.draft(session), query.kind === "hardware" ? stock.list(session) : []]),
 	);
-	return {
+	return deskListPage(invalid, {
 		query,
-		rows: entryRows(draft, pieces, query, context.get(servicesContext).clock()),
+		rows: invalid ? [] : entryRows(draft, pieces, query, context.get(servicesContext).clock()),
 		markup: markupFormView(draft, query.kind),
 		newEntry: newEntryView(draft, query.kind),
 		changed: draft.changes.length,
 		mayEdit: may(roles, "catalogue.edit"),
-	};
+	});
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

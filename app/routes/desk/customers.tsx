@@ -5,8 +5,9 @@ import { foundView } from "~/features/customers/customer-view";
 import { customerSearchSchema } from "~/features/customers/customers.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
-import { paramsOf } from "~/lib/address";
+import { noRows, readFilters } from "~/lib/filters";
 import { asStaff } from "~/middleware/as-staff";
+import { deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/customers";
 
 export const handle = { desk: { view: "customers.view" } } satisfies DeskHandle;
@@ -14,14 +15,19 @@ export const handle = { desk: { view: "customers.view" } } satisfies DeskHandle;
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Customers") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = customerSearchSchema.parse(paramsOf(url));
-	const [{ roles }, { items, next, exact }] = await asStaff(context, handle, ({ customers }, session) =>
-		customers.search(session, query),
+	const { query, invalid } = readFilters(customerSearchSchema, url);
+	const [{ roles }, { items, next, exact }] = await asStaff(context, handle, async ({ customers }, session) =>
+		invalid ? { ...noRows, exact: null } : customers.search(session, query),
 	);
 	if (exact?.invoiceId && may(roles, "billing.view"))
 		throw redirect(href("/desk/invoices/:invoiceId", { invoiceId: exact.invoiceId }));
 	if (exact) throw redirect(href("/desk/customers/:customerId", { customerId: exact.customerId }));
-	return { query, customers: items.map(foundView), next, canExport: may(roles, "customers.export") };
+	return deskListPage(invalid, {
+		query,
+		customers: items.map(foundView),
+		next,
+		canExport: may(roles, "customers.export"),
+	});
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {

@@ -4,8 +4,9 @@ import { articlesQuerySchema } from "~/features/help-desk/help-desk.schema";
 import { articleRows } from "~/features/help-desk/help-desk-view";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
-import { paramsOf } from "~/lib/address";
+import { readFilters } from "~/lib/filters";
 import { asStaff } from "~/middleware/as-staff";
+import { deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/help";
 
 export const handle = { desk: { view: "help.view" } } as const satisfies DeskHandle;
@@ -13,9 +14,13 @@ export const handle = { desk: { view: "help.view" } } as const satisfies DeskHan
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Help articles") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = articlesQuerySchema.parse(paramsOf(url));
+	const { query, invalid } = readFilters(articlesQuerySchema, url);
 	const [{ roles }, articles] = await asStaff(context, handle, ({ helpDesk }, session) => helpDesk.list(session));
-	return { query, rows: articleRows(articles, query), mayEdit: may(roles, "help.edit") };
+	return deskListPage(invalid, {
+		query,
+		rows: invalid ? [] : articleRows(articles, query),
+		mayEdit: may(roles, "help.edit"),
+	});
 }
 
 export default function HelpArticles({ loaderData }: Route.ComponentProps) {

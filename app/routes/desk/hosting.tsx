@@ -7,8 +7,9 @@ import { listedPlan } from "~/features/services-desk/plan-view";
 import { plansQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
-import { paramsOf } from "~/lib/address";
+import { noRows, readFilters } from "~/lib/filters";
 import { asStaff } from "~/middleware/as-staff";
+import { deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/hosting";
 
 export const handle = { desk: { view: "services.view" } } satisfies DeskHandle;
@@ -16,14 +17,14 @@ export const handle = { desk: { view: "services.view" } } satisfies DeskHandle;
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = plansQuerySchema.parse(paramsOf(url));
-	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ plansDesk }, session) =>
-		plansDesk.list(session, query),
+	const { query, invalid } = readFilters(plansQuerySchema, url);
+	const [{ roles }, { items, next }] = await asStaff(context, handle, async ({ plansDesk }, session) =>
+		invalid ? noRows : plansDesk.list(session, query),
 	);
 	const { servers } = context.get(servicesContext).plansDesk;
 	const rows = items.map(listedPlan);
 	const permitted = planChanges.filter((change) => may(roles, planChangePermissions[change]));
-	return {
+	return deskListPage(invalid, {
 		query,
 		rows,
 		next,
@@ -31,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		products: planProducts(),
 		changes: permitted,
 		canExport: may(roles, "reports.export"),
-	};
+	});
 }
 
 export default function Hosting({ loaderData }: Route.ComponentProps) {

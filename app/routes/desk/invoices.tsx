@@ -5,8 +5,9 @@ import { listedInvoice } from "~/features/billing-desk/billing-view";
 import { InvoiceList } from "~/features/billing-desk/components/billing-lists";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
-import { paramsOf } from "~/lib/address";
+import { noRows, readFilters } from "~/lib/filters";
 import { asStaff } from "~/middleware/as-staff";
+import { deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/invoices";
 
 export const handle = { desk: { view: "billing.view" } } satisfies DeskHandle;
@@ -14,16 +15,16 @@ export const handle = { desk: { view: "billing.view" } } satisfies DeskHandle;
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = invoicesQuerySchema.parse(paramsOf(url));
-	const [{ roles }, { items, next }] = await asStaff(context, handle, ({ billingDesk }, session) =>
-		billingDesk.invoices(session, query),
+	const { query, invalid } = readFilters(invoicesQuerySchema, url);
+	const [{ roles }, { items, next }] = await asStaff(context, handle, async ({ billingDesk }, session) =>
+		invalid ? noRows : billingDesk.invoices(session, query),
 	);
-	return {
+	return deskListPage(invalid, {
 		query,
 		rows: items.map((row) => listedInvoice(row, context.get(servicesContext).clock())),
 		next,
 		canExport: may(roles, "reports.export"),
-	};
+	});
 }
 
 export default function Invoices({ loaderData }: Route.ComponentProps) {

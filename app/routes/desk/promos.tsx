@@ -10,11 +10,11 @@ import {
 import { promoView } from "~/features/catalog-desk/promos-view";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
-import { paramsOf } from "~/lib/address";
 import { formatDay, kenya } from "~/lib/dates";
+import { noRows, readFilters } from "~/lib/filters";
 import { parse } from "~/lib/parse";
 import { asStaff, staffForm } from "~/middleware/as-staff";
-import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import { deskDone, deskFailure, deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/promos";
 
 export const handle = {
@@ -27,20 +27,20 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Promo codes") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = promosQuerySchema.parse(paramsOf(url));
+	const { query, invalid } = readFilters(promosQuerySchema, url);
 	const [{ roles }, [{ items, next }, prices]] = await asStaff(
 		context,
 		handle,
 		({ catalogDesk, promosDesk }, session) =>
-			Promise.all([promosDesk.list(session, query), catalogDesk.prices(session)]),
+			Promise.all([invalid ? noRows : promosDesk.list(session, query), catalogDesk.prices(session)]),
 	);
 	const now = context.get(servicesContext).clock();
-	return {
+	return deskListPage(invalid, {
 		query,
 		promos: items.map((row) => promoView(row, now, prices)),
 		next,
 		mayChange: may(roles, "catalogue.publish"),
-	};
+	});
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -10,7 +10,6 @@ import { selectedPlan } from "~/features/services-desk/plan-view";
 import { previewOf, readWanted } from "~/features/services-desk/selected-services";
 import { plansQuerySchema, selectedPlansForm } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
-import { paramsOf } from "~/lib/address";
 import { parse } from "~/lib/parse";
 import { ok } from "~/lib/result";
 import { asStaff, staffForm } from "~/middleware/as-staff";
@@ -25,19 +24,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData?.preview ? changeNames[loaderData.preview.change] : "Change plans") },
 ];
 
-const wantedIn = (url: URL) => readWanted(url.searchParams, plansQuerySchema.parse(paramsOf(url)));
+const wantedIn = (url: URL) => readWanted(plansQuerySchema, url);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const change = planChanges.find((one) => one === url.searchParams.get("change"));
 	const wanted = wantedIn(url);
 	const [, selected] = await asStaff(context, handle, async ({ plansDesk }, session) =>
-		change ? plansDesk.selected(session, change, wanted) : ok([]),
+		!wanted.ok ? wanted : change ? plansDesk.selected(session, change, wanted.value) : ok([]),
 	);
 	if (!selected.ok) return data({ preview: null, problem: selected.error.message }, { status: 400 });
 	const rows = selected.value.map(({ plan, refusal }) => selectedPlan(plan, refusal));
-	if (!change || rows.length === 0) return { preview: null, problem: null };
+	if (!change || !wanted.ok || rows.length === 0) return { preview: null, problem: null };
 	const sent = { seen: previewMark(change, rows), key: crypto.randomUUID() };
-	return { preview: { ...previewOf({ change, subject: "plan", wanted }, rows), sent }, problem: null };
+	return { preview: { ...previewOf({ change, subject: "plan", wanted: wanted.value }, rows), sent }, problem: null };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -48,11 +47,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!input.ok) return deskFailure(input.error, form);
 	const { bulkActions, plansDesk } = context.get(servicesContext);
 	const wanted = wantedIn(url);
-	const selected = await plansDesk.selected(session, change, wanted);
+	if (!wanted.ok) return deskFailure(wanted.error, form);
+	const selected = await plansDesk.selected(session, change, wanted.value);
 	if (!selected.ok) return deskFailure(selected.error, form);
 	const rows = selected.value.map(({ plan, refusal }) => selectedPlan(plan, refusal));
 	const { seen, key, ...entered } = input.value;
-	const retryOf = wanted.by === "bulk" ? wanted.bulkId : null;
+	const retryOf = wanted.value.by === "bulk" ? wanted.value.bulkId : null;
 	const action = { subject: "plan", change, rows, input: entered, seen, key, retryOf } as const;
 	const started = await bulkActions.start(session, member, action);
 	if (!started.ok) return deskFailure(started.error, form);

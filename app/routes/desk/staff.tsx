@@ -4,10 +4,10 @@ import { StaffList } from "~/features/desk/components/staff-list";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { memberView } from "~/features/staff/member-view";
 import { inviteSchema, membersSchema } from "~/features/staff/members.schema";
-import { paramsOf } from "~/lib/address";
+import { noRows, readFilters } from "~/lib/filters";
 import { parse } from "~/lib/parse";
 import { asStaff, staffForm } from "~/middleware/as-staff";
-import { deskDone, deskFailure } from "~/middleware/desk-answer";
+import { deskDone, deskFailure, deskListPage } from "~/middleware/desk-answer";
 import type { Route } from "./+types/staff";
 
 export const handle = {
@@ -17,9 +17,11 @@ export const handle = {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Staff") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = membersSchema.parse(paramsOf(url));
-	const [, page] = await asStaff(context, handle, ({ staff }, session) => staff.members.list(session, query));
-	return { query, members: page.items.map(memberView), next: page.next };
+	const { query, invalid } = readFilters(membersSchema, url);
+	const [, page] = await asStaff(context, handle, async ({ staff }, session) =>
+		invalid ? noRows : staff.members.list(session, query),
+	);
+	return deskListPage(invalid, { query, members: page.items.map(memberView), next: page.next });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -11,9 +11,9 @@ import {
 import { ChangeDomains } from "~/features/domains/components/change-domains";
 import { listedDomain } from "~/features/domains/listed-domain";
 import { checkSharedNameservers } from "~/features/domains/nameservers";
-import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { wholeListSchema } from "~/features/domains/portfolio.schema";
 import { changeNames, idsIn, readSelection } from "~/features/domains/selected-domains";
-import { paramsOf } from "~/lib/address";
+import { invalidText, readFilters } from "~/lib/filters";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -31,11 +31,12 @@ const hostFields = ["host0", "host1", "host2", "host3"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { change, ids, all } = readSelection(url.searchParams);
-	const query = domainListSchema.parse(paramsOf(url));
+	const { query, invalid } = readFilters(wholeListSchema, url);
 	const [customer, [selected, pending]] = await asCustomer(context, ({ portfolio, renewals }, owner) =>
-		Promise.all([portfolio.selected(owner, all ? query : ids), renewals.pending(owner)]),
+		Promise.all([portfolio.selected(owner, !all ? ids : invalid ? [] : query), renewals.pending(owner)]),
 	);
 	const page = { change, domains: [], missing: 0, problem: null };
+	if (all && invalid) return data({ ...page, problem: invalidText(invalid) }, { status: 400 });
 	if (!selected.ok) return data({ ...page, problem: selected.error.message }, { status: 400 });
 	const now = context.get(servicesContext).clock();
 	return {

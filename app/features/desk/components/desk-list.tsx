@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef } from "react";
-import { Form, href, Link, useSearchParams } from "react-router";
+import { Form, href, Link, useLoaderData, useSearchParams } from "react-router";
+import { ErrorText } from "~/components/forms/error-text";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import type { IconName } from "~/components/ui/icon-names";
@@ -8,6 +10,8 @@ import { ListCard } from "~/components/ui/list-card";
 import { Pager } from "~/components/ui/pager";
 import { type Column, RecordTable, type Selectable } from "~/components/ui/record-table";
 import { RouteButton } from "~/components/ui/route-button";
+import type { InvalidFilters } from "~/lib/filters";
+import { shortened } from "~/lib/shortened";
 import { SavedViewBar } from "./saved-view-bar";
 import { useRowKeys } from "./use-row-keys";
 
@@ -55,6 +59,12 @@ interface DeskListProps<Row> {
 	keys?: readonly (readonly [key: string, use: string])[];
 }
 
+/** What is wrong with the filters in the address. The loader of each list says so with `deskListPage`. */
+function useInvalidFilters(): InvalidFilters {
+	const page = useLoaderData() as { readonly invalid?: InvalidFilters | null } | undefined;
+	return page?.invalid ?? {};
+}
+
 /** A list of the desk: filters, a table of 44 px rows (two lines on a phone), pages, keys j, k and Enter, and CSV. */
 export function DeskList<Row extends { readonly id: string }>(props: DeskListProps<Row>) {
 	const {
@@ -76,8 +86,12 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 	const [params] = useSearchParams();
 	const table = useRef<HTMLDivElement>(null);
 	useRowKeys(table, rows.map(({ id }) => id).join());
-	const hasViews = filters.length > 0;
-	const filtered = isFiltered || filters.some(({ value, choosesList }) => value && !choosesList);
+	const invalid = useInvalidFilters();
+	const isInvalid = Object.keys(invalid).length > 0;
+	// Choices that are links or buttons have no field.
+	const others = Object.keys(invalid).filter((name) => !filters.some((filter) => filter.name === name));
+	const hasViews = filters.length > 0 && !isInvalid;
+	const filtered = isInvalid || isFiltered || filters.some(({ value, choosesList }) => value && !choosesList);
 	const chosen = filters.flatMap(({ name, value, choosesList }) => (choosesList && value ? [[name, value]] : []));
 	return (
 		<section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -96,6 +110,13 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 					</div>
 				)
 			)}
+			{others.map((name) => (
+				<Alert
+					key={name}
+					tone="danger"
+					title={`“${shortened(params.get(name) ?? "", 40)}” is not valid for “${name}” in the address.`}
+				/>
+			))}
 			{rows.length > 0 ? (
 				<div ref={table}>
 					<ListCard>
@@ -122,7 +143,7 @@ export function DeskList<Row extends { readonly id: string }>(props: DeskListPro
 						</RouteButton>
 					}
 				>
-					Nothing matches these filters.
+					{isInvalid ? "A filter is invalid, so nothing is listed." : "Nothing matches these filters."}
 				</EmptyState>
 			) : (
 				<EmptyState icon={empty.icon} title={empty.title}>
@@ -152,7 +173,7 @@ const queryOf = (params: URLSearchParams): string => {
 };
 
 const control =
-	"block min-h-11 w-full min-w-0 rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink";
+	"block min-h-11 w-full min-w-0 rounded-field border border-edge bg-surface px-3 text-base font-normal text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger";
 
 interface CsvLinkProps {
 	href: string;
@@ -181,47 +202,75 @@ export function DeskFilters({
 	csv?: string | undefined;
 }) {
 	const id = useId();
+	const [params] = useSearchParams();
+	const invalid = useInvalidFilters();
 	return (
 		<Form
 			method="get"
 			// Shows the filters of the address after going back.
-			key={filters.map(({ value }) => value).join("\n")}
+			key={filters.map(({ name, value }) => value ?? params.get(name)).join("\n")}
 			role="search"
 			aria-label={label}
 			className="desk-filters"
 		>
 			<HiddenFields values={hidden} />
-			{filters.map(({ label, name, value = "", type = "text", options, all = "All", maxLength = 100, placeholder }) => (
-				<div key={name}>
-					<label htmlFor={`${id}-${name}`}>{label}</label>
-					{options ? (
-						<select id={`${id}-${name}`} name={name} defaultValue={value} className={control}>
-							<option value="">{all}</option>
-							{options.map((option) => (
-								<option key={option.value} value={option.value}>
-									{option.text}
-								</option>
-							))}
-						</select>
-					) : (
-						<input
-							id={`${id}-${name}`}
-							name={name}
-							type={type}
-							defaultValue={value}
-							maxLength={type === "date" ? undefined : maxLength}
-							placeholder={placeholder}
-							data-list-search={type === "search" ? "" : undefined}
-							className={control}
-						/>
-					)}
-				</div>
+			{filters.map((filter) => (
+				<FilterField
+					key={filter.name}
+					id={`${id}-${filter.name}`}
+					filter={filter}
+					error={invalid[filter.name]}
+					typed={params.get(filter.name) ?? ""}
+				/>
 			))}
 			<Button type="submit" variant="secondary">
 				Show
 			</Button>
-			{csv && <CsvLink href={csv} />}
+			{csv && Object.keys(invalid).length === 0 && <CsvLink href={csv} />}
 		</Form>
+	);
+}
+
+interface FilterFieldProps {
+	id: string;
+	filter: DeskFilter;
+	/** Why the value in the address is invalid. */
+	error: string | undefined;
+	/** That value. */
+	typed: string;
+}
+
+function FilterField({ id, filter, error, typed }: FilterFieldProps) {
+	const { label, name, value = "", type = "text", options, all = "All", maxLength = 100, placeholder } = filter;
+	const errorId = `${id}-error`;
+	const shared = { id, name, className: control, ...(error && { "aria-invalid": true, "aria-describedby": errorId }) };
+	const isShown = !options && type !== "date";
+	return (
+		<div>
+			<label htmlFor={id}>{label}</label>
+			{options ? (
+				<select {...shared} defaultValue={value}>
+					<option value="">{all}</option>
+					{options.map((option) => (
+						<option key={option.value} value={option.value}>
+							{option.text}
+						</option>
+					))}
+				</select>
+			) : (
+				<input
+					{...shared}
+					type={type}
+					defaultValue={error && isShown ? typed : value}
+					maxLength={type === "date" ? undefined : maxLength}
+					placeholder={placeholder}
+					data-list-search={type === "search" ? "" : undefined}
+				/>
+			)}
+			{error && (
+				<ErrorText id={errorId}>{isShown ? error : `“${shortened(typed, 40)}” is not valid. ${error}`}</ErrorText>
+			)}
+		</div>
 	);
 }
 
