@@ -257,6 +257,7 @@ export default [
 	// For anyone with an invoice's link, without an account.
 	route("pay-link", "routes/checkout/pay-link.tsx"),
 	route("pay-link/pdf", "routes/checkout/pay-link-pdf.ts"),
+	route("billing-address/pdf", "routes/site/billing-address-pdf.ts"),
 	layout("routes/checkout/layout.tsx", [
 		route("pay/:invoiceId", "routes/checkout/pay.tsx"),
 		route("orders/:orderId", "routes/checkout/order.tsx"),

@@ -1,7 +1,7 @@
 import { canonicalPath } from "~/lib/canonical-path";
 
 const tokenPages =
-	/^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant|billing-address|pay-link(?:\/pdf)?|desk\/invitation)$/;
+	/^\/(?:verify-email|reset-password|confirm-email|unsubscribe|rate-answer|confirm-registrant|(?:billing-address|pay-link)(?:\/pdf)?|desk\/invitation)$/;
 
 /** Whether the page's address has a token, which must not leak through the referrer or to the scripts of others. */
 export const isTokenPage = (pathname: string): boolean => tokenPages.test(canonicalPath(pathname));

@@ -35,7 +35,15 @@ test("the company of the chat widget sees no address with a token", () => {
 	const config = { CHAT_WIDGET_SRC: widget };
 	for (const path of ["/", "/contact", "/cart", "/dashboard"]) expect(chatWidgetOn(path, config), path).toBe(widget);
 	for (const path of [
-		...["/pay-link", "/Pay-Link/", "/reset-password", "/verify-email", "/confirm-email", "/billing-address"],
+		...[
+			"/pay-link",
+			"/Pay-Link/",
+			"/reset-password",
+			"/verify-email",
+			"/confirm-email",
+			"/billing-address",
+			"/billing-address/pdf",
+		],
 		...["/unsubscribe", "/rate-answer", "/confirm-registrant", "/desk/invitation"],
 	])
 		expect(chatWidgetOn(path, config), path).toBe("");

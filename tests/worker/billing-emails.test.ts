@@ -6,15 +6,16 @@ import { expect, test } from "vitest";
 import { servicesContext } from "~/context";
 import { emit } from "~/db/change.server";
 import { billingEmailSchema } from "~/features/billing-details/billing-details.schema";
-import { billingEmailToken } from "~/features/billing-details/billing-email";
+import { billingDocumentToken, billingEmailToken } from "~/features/billing-details/billing-email";
 import { DAY } from "~/lib/durations";
 import { parse } from "~/lib/parse";
 import BillingAddress, { action, loader } from "~/routes/site/billing-address";
+import { loader as loadPdf } from "~/routes/site/billing-address-pdf";
 import type { Services } from "~/services.server";
 import { mailsOf } from "../support/accounts";
 import { aCustomer } from "../support/factories";
 import { anOrder, aPhone, quietServices, thePayment } from "../support/orders";
-import { aSignedInMember } from "../support/staff";
+import { aSignedInMember, statusOf } from "../support/staff";
 
 let next = 1;
 const anAddress = () => `accounts-${next++}-${Math.random().toString(36).slice(2, 8)}@example.com`;
@@ -43,6 +44,17 @@ function visit(services: Services, token: string, form?: Record<string, string>)
 	context.set(servicesContext, services);
 	const request = new Request(url, form && { method: "POST", body: new URLSearchParams(form) });
 	return { context, request, url, params: {} } as never;
+}
+
+/** The token of the link to a document. */
+const documentToken = (text = "") => /\/billing-address\/pdf\?token=(\S+)/.exec(text)?.[1] ?? "";
+
+/** What its address answers. */
+async function pdfOf(services: Services, token: string): Promise<unknown> {
+	const url = new URL(`/billing-address/pdf?token=${token}`, "https://kikoa.test");
+	const context = new RouterContextProvider();
+	context.set(servicesContext, services);
+	return loadPdf({ context, request: new Request(url), url, params: {} } as never).catch((thrown: unknown) => thrown);
 }
 
 /** A customer with an address, as the link in our email confirms it. */
@@ -104,6 +116,12 @@ test("an address gets nothing but the link before its reader agrees, then a copy
 		expect(text).toContain(`Stop emails about invoices: https://kikoa.test/billing-address?token=${token}`);
 	}
 	expect(copies.find(({ subject }) => subject.startsWith("Invoice"))?.text).toContain("/pay-link?link=");
+	// The customer downloads the PDF in the portal, and these readers by a link.
+	const receipt = copies.find(({ subject }) => subject.startsWith("Receipt"));
+	const pdf = (await pdfOf(services, documentToken(receipt?.text))) as Response;
+	expect(pdf.headers.get("Content-Type")).toBe("application/pdf");
+	expect(pdf.headers.get("Content-Disposition")).toContain(`${receipt?.subject.match(/KK\d+/)?.[0]}.pdf`);
+	expect(new TextDecoder().decode((await pdf.arrayBuffer()).slice(0, 5))).toBe("%PDF-");
 	// The account's own emails are as before.
 	const own = await mailsTo(services, customer.email);
 	expect(own.filter(({ subject }) => subject.startsWith("Receipt"))).toHaveLength(1);
@@ -304,4 +322,33 @@ test("abuse: text that would add recipients or headers is no billing address, an
 		expect(added.ok, typed).toBe(isNew);
 	}
 	expect(await rowsOf(services, customer.id)).toMatchObject([{ email }]);
+});
+
+test("the link of a document shows only that one, to an address that still gets copies, for 400 days", async () => {
+	let now = Date.now();
+	const services = quietServices({ clock: () => now });
+	const [customer, stranger] = [await aBuyer(), await aBuyer()];
+	await aConfirmedAddress(services, customer);
+	const [row] = await rowsOf(services, customer.id);
+	const billingEmailId = row?.id ?? "";
+	const [own, foreign] = [await anOrder(services, { customer }), await anOrder(services, { customer: stranger })];
+	const secrets = [env.TOKEN_SECRET] as const;
+	const tokenOf = (invoiceId: string) =>
+		billingDocumentToken(secrets, { billingEmailId, invoiceId, creditNoteId: null }, now);
+	const token = tokenOf(own.invoiceId);
+	expect(statusOf(await pdfOf(services, token))).toBe(200);
+	const forged = billingDocumentToken(
+		["another"],
+		{ billingEmailId, invoiceId: own.invoiceId, creditNoteId: null },
+		now,
+	);
+	for (const wrong of ["", "x", forged, token.replace(own.invoiceId, foreign.invoiceId), tokenOf(foreign.invoiceId)])
+		expect(statusOf(await pdfOf(services, wrong)), wrong).toBe(404);
+	now += 399 * DAY;
+	expect(statusOf(await pdfOf(services, token))).toBe(200);
+	now += 2 * DAY;
+	expect(statusOf(await pdfOf(services, token))).toBe(404);
+	const fresh = tokenOf(own.invoiceId);
+	expect(await services.billingEmails.remove(billingEmailId, asCustomer(customer.id))).toMatchObject({ ok: true });
+	expect(statusOf(await pdfOf(services, fresh))).toBe(404);
 });

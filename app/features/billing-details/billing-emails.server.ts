@@ -8,7 +8,7 @@ import { createId } from "~/lib/ids";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Secrets } from "~/lib/secrets";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { confirmableMs, readBillingEmailToken } from "./billing-email";
+import { type BillingDocument, confirmableMs, readBillingDocumentToken, readBillingEmailToken } from "./billing-email";
 import { maxBillingEmails } from "./billing-email-limits";
 import { createBillingEmailsRepo } from "./billing-emails.repo.server";
 
@@ -107,6 +107,16 @@ export function createBillingEmails({ db, clock, rateLimiter, secrets }: Depende
 			const { billing, account } = found.value;
 			if (billing.confirmedAt === null && billing.createdAt + confirmableMs <= clock()) return expired();
 			return ok({ email: billing.email, account, isConfirmed: billing.confirmedAt !== null });
+		},
+
+		/** The document of a link in a copy, and whose it is. Null if the address gets no copies any more. */
+		async document(token: string): Promise<(Omit<BillingDocument, "billingEmailId"> & { owner: Owner }) | null> {
+			const read = readBillingDocumentToken(secrets, token, clock());
+			if (read === null) return null;
+			const { billingEmailId, ...document } = read;
+			const found = await repo.find(billingEmailId);
+			if (found?.billing.confirmedAt == null) return null;
+			return { ...document, owner: { userId: found.billing.userId } };
 		},
 
 		/** The person at the address agrees. Repeating it changes nothing. */

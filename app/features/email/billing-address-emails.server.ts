@@ -1,4 +1,4 @@
-import { type CopiedEmail, isCopied } from "~/features/billing-details/billing-email";
+import { type BillingDocument, type CopiedEmail, isCopied } from "~/features/billing-details/billing-email";
 import { type EmailPayload, emailPayloads } from "./email";
 import { orderEmails } from "./order-emails.server";
 import { withOwnText } from "./own-texts";
@@ -8,7 +8,7 @@ import { billingAddressUrl, billingCopy, confirmBillingAddress } from "./templat
 
 /** Emails to the billing addresses of an account besides its own. */
 export function billingAddressEmails(sources: Sources) {
-	const { repo, toAccount, billingToken, shop } = sources;
+	const { repo, toAccount, billingToken, documentToken, shop } = sources;
 
 	/** The email to the account, written for a reader who has no account, and does not know its customer's name. */
 	const copied: Sources = {
@@ -21,6 +21,25 @@ export function billingAddressEmails(sources: Sources) {
 
 	function prepareCopied<K extends CopiedEmail>(kind: K, payload: unknown, row: EmailEvent): Promise<Prepared | Stale> {
 		return preparers[kind](emailPayloads[kind].parse(payload) as EmailPayload<K>, row);
+	}
+
+	/** The document that the email is about. Null if the email leads to the page where it is paid, which has it. */
+	async function documentOf(
+		kind: CopiedEmail,
+		payload: unknown,
+	): Promise<Omit<BillingDocument, "billingEmailId"> | null> {
+		switch (kind) {
+			case "mail.receipt":
+			case "mail.tax-invoice":
+				return { invoiceId: emailPayloads[kind].parse(payload).invoiceId, creditNoteId: null };
+			case "mail.credit-note": {
+				const { creditNoteId } = emailPayloads[kind].parse(payload);
+				const found = await repo.creditNote(creditNoteId);
+				return found ? { invoiceId: found.note.invoiceId, creditNoteId } : null;
+			}
+			default:
+				return null;
+		}
 	}
 
 	return {
@@ -38,15 +57,26 @@ export function billingAddressEmails(sources: Sources) {
 			if (found.mailRefusedAt !== null) return { stale: "the address takes none" };
 			if (found.email === found.account) return { stale: "it is the account's address now" };
 			if (!event || !isCopied(event.kind)) return { stale: "the email is gone" };
-			const [prepared, own] = await Promise.all([
-				prepareCopied(event.kind, event.payload, event),
-				repo.ownText(event.kind),
+			const { kind, payload, createdAt } = event;
+			const [prepared, own, document] = await Promise.all([
+				prepareCopied(kind, payload, event),
+				repo.ownText(kind),
+				documentOf(kind, payload),
 			]);
 			if ("stale" in prepared) return prepared;
 			return {
 				to: { email: found.email, account: null },
 				unsubscribe: { about: "invoices", url: billingAddressUrl(shop.appOrigin, billingToken(billingEmailId)) },
-				content: async () => billingCopy(withOwnText(await prepared.content(), own), found.account, shop),
+				content: async () =>
+					billingCopy(
+						withOwnText(await prepared.content(), own),
+						found.account,
+						shop,
+						document && {
+							name: document.creditNoteId === null ? "invoice" : "credit note",
+							token: documentToken({ billingEmailId, ...document }, createdAt),
+						},
+					),
 			};
 		},
 	} satisfies Partial<Preparers>;

@@ -33,6 +33,7 @@ interface Dependencies {
 	readonly replyTo: Sources["replyTo"];
 	readonly ratingToken: Sources["ratingToken"];
 	readonly billingToken: Sources["billingToken"];
+	readonly documentToken: Sources["documentToken"];
 	readonly payLink: Sources["payLink"];
 	readonly registrantToken: Sources["registrantToken"];
 }

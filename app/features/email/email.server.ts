@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { emitAll } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { moveReminders } from "~/db/reminders.server";
-import { billingEmailToken, isCopied } from "~/features/billing-details/billing-email";
+import { billingDocumentToken, billingEmailToken, isCopied } from "~/features/billing-details/billing-email";
 import { registrantToken } from "~/features/domains/registrant-link";
 import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
@@ -90,6 +90,7 @@ export function createEmails({
 		replyTo: (ticketId) => replyAddress(replySecrets, ticketId),
 		ratingToken: (ticketId) => ratingToken(replySecrets, ticketId, clock()),
 		billingToken: (id) => billingEmailToken(replySecrets, id),
+		documentToken: (document, at) => billingDocumentToken(replySecrets, document, at),
 		payLink: ({ id, payLinkRound: round }, at) => payLinkUrl(replySecrets, appOrigin, { invoiceId: id, round }, at),
 		registrantToken: (domainId, email) => registrantToken(replySecrets, domainId, email, clock()),
 	});

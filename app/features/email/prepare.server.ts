@@ -1,4 +1,5 @@
 import type { Invoice } from "~/db/schema";
+import type { BillingDocument } from "~/features/billing-details/billing-email";
 import type { Clock } from "~/lib/clock";
 import type { EmailContent, Unsubscribe } from "./content";
 import type { EmailKind, EmailPayload, OptionalEmail } from "./email";
@@ -64,6 +65,8 @@ export interface Sources {
 	readonly ratingToken: (ticketId: string) => string;
 	/** The token with which the reader of a billing address confirms it, or stops its emails. */
 	readonly billingToken: (billingEmailId: string) => string;
+	/** Of a document in a copy. `at`: when the email was queued (ms). */
+	readonly documentToken: (document: BillingDocument, at: number) => string;
 	/** The address at which anyone can pay the invoice. `at`: when the email was caused, so that a retry has the same link. */
 	readonly payLink: (invoice: Pick<Invoice, "id" | "payLinkRound">, at: number) => string;
 	/** The token with which the registrant of a domain confirms their address. */

@@ -390,9 +390,12 @@ export function sampleEmails(shop: Shop): Readonly<Record<EmailKind, readonly Em
 	return {
 		...toCustomers,
 		...accessSamples(shop),
-		"mail.billing-copy": [toCustomers["mail.invoice"], toCustomers["mail.receipt"]].flatMap((originals) =>
-			originals.slice(0, 1).map((original) => billingCopy(original, "amina@example.com", shop)),
-		),
+		"mail.billing-copy": [
+			...toCustomers["mail.invoice"].slice(0, 1).map((original) => ({ original, document: null })),
+			...toCustomers["mail.receipt"]
+				.slice(0, 1)
+				.map((original) => ({ original, document: { name: "invoice", token: "sample" } as const })),
+		].map(({ original, document }) => billingCopy(original, "amina@example.com", shop, document)),
 		"mail.staff-task": staffTasks("sample.co.ke", shop.appOrigin),
 		"mail.staff-test": toCustomers["mail.domain-active"].map(staffTest),
 	};

@@ -32,14 +32,25 @@ export function confirmBillingAddress(
 	};
 }
 
+/** Where the reader of a copy downloads its document. */
+interface DocumentLink {
+	readonly name: "invoice" | "credit note";
+	readonly token: string;
+}
+
+export const billingDocumentUrl = (appOrigin: string, token: string): string =>
+	`${appOrigin}${href("/billing-address/pdf")}?token=${token}`;
+
 /**
  * A copy for a billing address: without links into the account, which its reader does not have.
  * @param account the address of the account
+ * @param document null if the email has another link to it
  */
 export function billingCopy(
 	content: EmailContent,
 	account: string,
 	{ appOrigin }: { readonly appOrigin: string },
+	document: DocumentLink | null,
 ): EmailContent {
 	const leadsIntoAccount = (url: string) => url.includes(`${appOrigin}${href("/dashboard")}`);
 	const isKept = (block: Block): boolean => {
@@ -57,6 +68,9 @@ export function billingCopy(
 		...content,
 		blocks: [
 			...content.blocks.filter(isKept),
+			...(document
+				? [button(`Download the ${document.name} (PDF)`, billingDocumentUrl(appOrigin, document.token))]
+				: []),
 			note(`You get this copy because ${account} entered your address for invoices, and you agreed.`),
 		],
 	};
