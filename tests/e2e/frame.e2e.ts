@@ -247,6 +247,11 @@ test("a configured chat widget loads on static and rendered pages, and only from
 		);
 		expect(image).toContain("elsewhere.example");
 	}
+	// Staff see the data of all customers, which is not for the widget's company.
+	const desk = await page.goto(`${shop.origin}/desk/sign-in`);
+	expect(desk?.headers()["content-security-policy"]).not.toContain("chat.example");
+	await expect(page.locator("meta[name=chat-widget]")).toHaveCount(0);
+	await expect(page.locator("html")).not.toHaveAttribute("data-from");
 	await end();
 });
 

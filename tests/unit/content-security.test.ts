@@ -31,9 +31,10 @@ test("a form may lead to the hosting panels of the settings", () => {
 	);
 });
 
-test("the company of the chat widget sees no address with a token", () => {
+test("the company of the chat widget sees no page of the desk, and no address with a token", () => {
 	const config = { CHAT_WIDGET_SRC: widget };
-	for (const path of ["/", "/contact", "/cart", "/dashboard"]) expect(chatWidgetOn(path, config), path).toBe(widget);
+	for (const path of ["/", "/contact", "/cart", "/dashboard", "/desktop"])
+		expect(chatWidgetOn(path, config), path).toBe(widget);
 	for (const path of [
 		...[
 			"/pay-link",
@@ -45,6 +46,7 @@ test("the company of the chat widget sees no address with a token", () => {
 			"/billing-address/pdf",
 		],
 		...["/unsubscribe", "/rate-answer", "/confirm-registrant", "/desk/invitation"],
+		...["/desk", "/Desk/", "/desk.data", "/desk/customers/usr_1", "/desk/sign-in", "//desk/tickets"],
 	])
 		expect(chatWidgetOn(path, config), path).toBe("");
 });
