@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { billingEmailToken } from "~/features/billing-details/billing-email";
 import { gracePeriodMs } from "~/features/closing/closing";
 import { closeAccountSchema } from "~/features/closing/closing.schema";
 import { DAY } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
-import { aSession, testPassword, testServices } from "../support/factories";
+import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { aCheckout } from "../support/orders";
 import { runDue } from "../support/schedule";
 import { aTwoStepCustomer } from "../support/two-factor";
@@ -125,6 +126,34 @@ test("a closed account is erased, can't be signed in to, and its tax records nam
 	expect(left).not.toMatch(/Amina|Otieno|Moi Avenue/);
 	expect(left).not.toContain(user.email);
 	expect(left).toContain("Kenya");
+});
+
+test("a closed account keeps no billing addresses, and their links say that they get nothing any more", async () => {
+	const { user, services } = await scheduled();
+	const other = await aCustomer();
+	const add = async (userId: string, email: string) => {
+		const id = `bem_${userId.slice(4)}`;
+		await env.DB.prepare(
+			"insert into billing_emails (id, user_id, email, created_at, confirmed_at) values (?, ?, ?, 0, 0)",
+		)
+			.bind(id, userId, email)
+			.run();
+		return billingEmailToken([env.TOKEN_SECRET], id);
+	};
+	const email = `books-${user.id.slice(4)}@example.com`;
+	const [own, foreign] = [await add(user.id, email), await add(other.id, email)];
+	// The account can be kept for two weeks, and its invoices still go there.
+	expect(await services.billingEmails.find(own)).toMatchObject({ value: { email, isConfirmed: true } });
+	await closeDue(gracePeriodMs + DAY);
+	expect(await rowOf(user.id)).toMatchObject({ status: "closed" });
+	expect(await countOf("billing_emails", user.id)).toBe(0);
+	expect(await services.billingEmails.find(own)).toMatchObject({ error: { kind: "not_found" } });
+	expect(await services.billingEmails.stop(own)).toMatchObject({ ok: true });
+	expect(await services.billingEmails.find(foreign)).toMatchObject({ value: { email, account: other.email } });
+	const { results } = await env.DB.prepare("select payload, last_error from outbox where user_id = ?")
+		.bind(user.id)
+		.all();
+	expect(JSON.stringify(results)).not.toContain(email);
 });
 
 test("closing needs a confirmed session and the word in capital letters", async () => {

@@ -11,11 +11,23 @@ async function download() {
 	const services = testServices();
 	const shop = await seededShop();
 	const { db } = services;
-	const { sessions } = await import("~/db/schema");
+	const { billingEmails, sessions } = await import("~/db/schema");
 	const { eq } = await import("drizzle-orm");
 	const now = Date.now();
 	await writeRows(db, [
 		db.orm.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, shop.demoSession.sessionId)),
+	]);
+	const other = shop.rows.users.find(({ id }) => id !== shop.demo.id)?.id ?? "";
+	await writeRows(db, [
+		db.orm
+			.insert(billingEmails)
+			.values(
+				[shop.demo.id, other].map((userId, index) => ({
+					...{ id: `bem_export${index}`, userId, email: `books-of-${index}@example.com` },
+					...{ createdAt: now, confirmedAt: now },
+				})),
+			)
+			.onConflictDoNothing(),
 	]);
 	const projectId = shop.rows.projects.find(({ userId }) => userId === shop.demo.id)?.id ?? "";
 	const upload = { name: "brief.txt", size: 7, body: new Blob(["a brief"]).stream() };
@@ -44,12 +56,13 @@ test("the download has all of the customer's data, none of others' and no secret
 	}
 	const file = Object.keys(files).find((name) => name.startsWith("files/"));
 	expect(file && strFromU8(files[file] ?? new Uint8Array())).toBe("a brief");
+	expect(rows("billing-emails")).toMatchObject([{ id: "bem_export0", email: "books-of-0@example.com" }]);
 	expect(rows("dns-records").length).toBeGreaterThan(0);
 	expect(rows("invoice-lines").length).toBeGreaterThan(0);
 	const all = Object.values(files)
 		.map((file) => strFromU8(file))
 		.join("\n");
-	expect(all).not.toMatch(/wanjiru|_ordinary|passwordHash|tokenHash|totpSecret|callbackToken/i);
+	expect(all).not.toMatch(/wanjiru|_ordinary|books-of-1|passwordHash|tokenHash|totpSecret|callbackToken/i);
 	expect(all).not.toContain(owner.sessionHash);
 
 	for (const _ of [2, 3]) expect((await services.dataExport.download(shop.demo, owner)).ok).toBe(true);
