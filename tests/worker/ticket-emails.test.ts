@@ -340,3 +340,48 @@ test("files of an email are stored with its message, and a note names those that
 	const file = await testServices().ticketFiles.open(session, id, files?.[0]?.id ?? "");
 	expect(await new Response(file?.body ?? null).text()).toBe("%PDF-1.7 x");
 });
+
+/** An email with PDF files of these sizes (bytes). */
+function withFiles(from: string, sizes: readonly number[], isAuthenticated = true) {
+	const base = composeEmail({ from, to: brand.emails.support, subject: "Files", text: "", isAuthenticated });
+	const part = (size: number, index: number) =>
+		`--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="${index}.pdf"\r\n\r\n%PDF-${"x".repeat(size - 5)}\r\n`;
+	return `${base.split("Content-Type")[0]}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSee the files.\r\n${sizes.map(part).join("")}--b--\r\n`;
+}
+
+test("a sender without an account stores 50 MB of files a day, in however many tickets, and staff see what is missing", async () => {
+	const MB = 1024 * 1024;
+	const from = aSender();
+	const { session } = await aSignedInMember(["support"]);
+	const filesOf = async (id: string) =>
+		(await testServices().ticketsDesk.find(session, id))?.files.map(({ name }) => name);
+	for (let count = 0; count < 4; count += 1) {
+		const id = await opened({ from, raw: withFiles(from, [12 * MB]) });
+		expect(await filesOf(id)).toEqual(["0.pdf"]);
+	}
+	const raw = withFiles(from, [3 * MB, MB]);
+	const last = await opened({ from, raw });
+	// The second one still fits.
+	expect(await filesOf(last)).toEqual(["1.pdf"]);
+	expect(await messagesOf(last)).toMatchObject([
+		{ kind: "customer", body: "See the files." },
+		{ kind: "note", body: expect.stringMatching(/not stored, because senders without an account .* today: 0\.pdf\./) },
+	]);
+	// A copy of an email takes nothing from anyone.
+	await receive({ from, raw });
+	expect(await filesOf(last)).toEqual(["1.pdf"]);
+	expect(await messagesOf(last)).toHaveLength(2);
+	const other = aSender();
+	expect(await filesOf(await opened({ from: other, raw: withFiles(other, [3 * MB]) }))).toEqual(["0.pdf"]);
+});
+
+test("files of a customer count against their account, not against those of strangers", async () => {
+	const customer = await aCustomer();
+	const id = await opened({ from: customer.email, raw: withFiles(customer.email, [1_000]) });
+	const rows = await env.DB.prepare("select user_id, size from ticket_files where ticket_id = ?").bind(id).all();
+	expect(rows.results).toMatchObject([{ user_id: customer.id }]);
+	const counters = await env.DB.prepare("select count(*) as n from rate_counters").first<{ n: number }>();
+	await opened({ from: customer.email, raw: withFiles(customer.email, [1_001]) });
+	const after = await env.DB.prepare("select count(*) as n from rate_counters").first<{ n: number }>();
+	expect(after?.n).toBe(counters?.n);
+});

@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { headBytes, kindOf } from "~/features/files/file-rules";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { derivedId } from "~/lib/ids";
@@ -20,7 +21,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly tickets: Tickets;
-	readonly ticketFiles: Pick<TicketFiles, "add">;
+	readonly ticketFiles: Pick<TicketFiles, "add" | "has">;
 	/** Of reply addresses. */
 	readonly secrets: Secrets;
 }
@@ -31,6 +32,8 @@ export type Received =
 	| { readonly state: "ignored" }
 	| { readonly state: "rejected"; readonly reason: string };
 
+const MB = 1024 * 1024;
+
 export const emailRateLimits = {
 	/** Emails of one sender. */
 	perSender: { limit: 20, windowMs: HOUR },
@@ -38,6 +41,14 @@ export const emailRateLimits = {
 	unverifiedOfServer: { limit: 40, windowMs: DAY },
 	/** Those of all servers together, against an attack from many of them. */
 	unverified: { limit: 1_000, windowMs: DAY },
+	/**
+	 * Bytes of files from senders without an account. Each of their emails may open a ticket, so a limit per ticket would be
+	 * none. Those of unverified senders are counted apart.
+	 */
+	filesOfSender: { limit: 50 * MB, windowMs: DAY },
+	unverifiedFilesOfServer: { limit: 50 * MB, windowMs: DAY },
+	unverifiedFiles: { limit: 200 * MB, windowMs: DAY },
+	strangersFiles: { limit: 1_000 * MB, windowMs: DAY },
 	/** Confirmations to one address. A loop of two programs ends here at the latest. */
 	confirmations: { limit: 3, windowMs: DAY },
 } as const;
@@ -47,6 +58,9 @@ const tooManyUnverified = `450 4.7.1 Too many unverified emails today. Send from
 
 /** The sending server, or else the domain that the email claims. */
 const serverKey = ({ server, from }: IncomingEmail) => server ?? from.slice(from.indexOf("@") + 1);
+
+/** `userId`: the account of its sender. Null if there is none. */
+type FiledTicket = Pick<TicketRow, "id" | "userId">;
 
 /** Files of one email. */
 const maxFiles = 10;
@@ -81,19 +95,52 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 
 	const bodyOf = ({ text }: IncomingEmail) => text || "(No text)";
 
-	/** Stores the files of an email with its message. A note names those that we don't accept. */
-	async function addFiles({ files }: IncomingEmail, ticketId: string, messageId: string): Promise<void> {
-		const refused: string[] = [];
-		for (const [index, { name, bytes }] of files.entries()) {
+	/** Whether a sender without an account may have so many bytes stored. An account has its own quota. */
+	async function mayStore(email: IncomingEmail, cost: number): Promise<boolean> {
+		const isVerified = email.authentication === "pass";
+		const key = ["ticket:files", `${email.authentication} ${email.from}`] as const;
+		const { allowed } = await rateLimiter.takeAll([
+			{ key, cost, ...emailRateLimits.filesOfSender },
+			...(isVerified
+				? [{ key: ["ticket:files-strangers", "all"], cost, ...emailRateLimits.strangersFiles } as const]
+				: ([
+						{ key: ["ticket:files-server", serverKey(email)], cost, ...emailRateLimits.unverifiedFilesOfServer },
+						{ key: ["ticket:files-unverified", "all"], cost, ...emailRateLimits.unverifiedFiles },
+					] as const)),
+		]);
+		return allowed;
+	}
+
+	/** Stores the files of an email with its message. A note names those that we did not store. */
+	async function addFiles(
+		email: IncomingEmail,
+		{ id: ticketId, userId }: FiledTicket,
+		messageId: string,
+	): Promise<void> {
+		const [unknown, tooMuch]: [string[], string[]] = [[], []];
+		for (const [index, { name, bytes }] of email.files.entries()) {
 			const upload = { name, size: bytes.length, body: new Blob([bytes]).stream() };
 			const id = derivedId("fil", messageId, String(index));
-			const isStored = index < maxFiles && (await ticketFiles.add(upload, { ticketId, messageId, id })).ok;
-			if (!isStored) refused.push(name);
+			const isTooMany = index >= maxFiles;
+			if (isTooMany || (await ticketFiles.has(id))) {
+				if (isTooMany) unknown.push(name);
+				continue;
+			}
+			// Before it is counted, because a refused one takes no space.
+			const isKnown = kindOf(name, bytes.subarray(0, headBytes)) !== null;
+			if (isKnown && userId === null && !(await mayStore(email, bytes.length))) tooMuch.push(name);
+			else if (!(await ticketFiles.add(upload, { ticketId, messageId, id })).ok) unknown.push(name);
 		}
-		if (refused.length === 0) return;
-		const body = `The email had files that we don't accept: ${refused.slice(0, 20).join(", ")}.`;
+		const list = (names: readonly string[]) => names.slice(0, 20).join(", ");
+		const body = [
+			unknown.length > 0 && `The email had files that we don't accept: ${list(unknown)}.`,
+			tooMuch.length > 0 &&
+				`Files were not stored, because senders without an account have sent too much today: ${list(tooMuch)}. Ask for them again tomorrow.`,
+		].filter(Boolean);
+		if (body.length === 0) return;
 		const id = derivedId("tkm", messageId, "files");
-		await db.commit(tickets.addMessage({ id, ticketId, kind: "note", author: brand.name, body }, clock()), clock());
+		const note = { id, ticketId, kind: "note", author: brand.name, body: body.join("\n") } as const;
+		await db.commit(tickets.addMessage(note, clock()), clock());
 	}
 
 	/** Adds an email to a ticket, or to the one into which it was merged. Null if it is gone. */
@@ -113,7 +160,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 			const { state } = await db.commit(isNote ? added : tickets.waking(ticket, added, settings), now);
 			// It was merged or deleted in between.
 			if (state === "stale") continue;
-			await addFiles(email, ticket.id, message.id);
+			await addFiles(email, ticket, message.id);
 			return { state: isNote ? "noted" : "added", ticketId: ticket.id };
 		}
 		// The sending server tries again.
@@ -158,7 +205,7 @@ export function createEmailIn({ db, clock, rateLimiter, tickets, ticketFiles, se
 		const opened = await commitOpening({ db, clock }, { id, prefix: "T" }, build);
 		// The sending server tries again.
 		if (!opened) throw new Error(`The email was not stored as the ticket ${id}`);
-		await addFiles(email, id, messageId);
+		await addFiles(email, { id, userId }, messageId);
 		return { state: "opened", ticketId: id };
 	}
 

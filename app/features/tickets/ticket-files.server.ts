@@ -46,6 +46,9 @@ export function createTicketFiles({ db, clock, store }: Dependencies) {
 				stored: (fileId, name) => change(recorded(name), repo.markStored(fileId, messageId)),
 			}),
 
+		/** Whether there is a file with the id, or its upload has started. */
+		has: async (id: string): Promise<boolean> => (await repo.listExisting([id])).length > 0,
+
 		/** Null if there is no such file, or the ticket is not the owner's. */
 		async openOwn(owner: Owner, ticketId: string, id: string, range: string | null = null) {
 			const row = await repo.findOwn(owner, ticketId, id, clock());
