@@ -44,14 +44,14 @@ test("a customer's domain refreshes are limited, then delayed, and other custome
 			form: { intent: "refresh" },
 		});
 	await leave(["domain-refresh", user.id], refreshLimit, 2);
-	expect(await refresh(cookie)).toMatchObject({ status: 302 });
+	expect(await refresh(cookie)).toMatchObject({ status: 303 });
 	const refused = "You refreshed your domains too many times. Try again in 20 seconds.";
 	expect(await refresh(cookie)).toMatchObject(tooMany(20, refused));
 	const other = await aConfirmedOwner(services);
 	await aDomain(other.user.id);
-	expect(await refresh(other.cookie)).toMatchObject({ status: 302 });
+	expect(await refresh(other.cookie)).toMatchObject({ status: 303 });
 	pass(20 * SECOND);
-	expect(await refresh(cookie)).toMatchObject({ status: 302 });
+	expect(await refresh(cookie)).toMatchObject({ status: 303 });
 });
 
 test("twenty refreshes at the same time count each domain once", async () => {

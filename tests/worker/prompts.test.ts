@@ -246,6 +246,6 @@ test("accounts in dollars can turn prompts off, but not on", async () => {
 	expect(await send({ intent: "prompts", phone: "0712 345 678", hour: "18" })).toMatchObject({ init: { status: 404 } });
 	const owner = { sessionHash: sha256Hex(token) };
 	await services.payments.prompts.choose(owner, { phone: "0712 345 678", hour: 18 });
-	expect(await send({ intent: "prompts-off" })).toMatchObject({ status: 302 });
+	expect(await send({ intent: "prompts-off" })).toMatchObject({ status: 303 });
 	expect((await services.payments.prompts.setting(owner)).setting).toBeNull();
 });
