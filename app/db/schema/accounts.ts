@@ -5,7 +5,7 @@ import type { SecurityEventKind } from "~/features/accounts/security-event";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { Preferences } from "~/features/notifications/preferences";
 import type { Currency } from "~/lib/money";
-import { flag, id, json, time } from "../columns";
+import { flag, id, json, passkeyColumns, time } from "../columns";
 
 export const users = sqliteTable(
 	"users",
@@ -163,14 +163,7 @@ export const passkeys = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id, { onDelete: "cascade" }),
-		name: text("name").notNull(),
-		/** SubjectPublicKeyInfo, base64url. */
-		publicKey: text("public_key").notNull(),
-		/** COSE algorithm number. */
-		algorithm: integer("algorithm").notNull(),
-		signCount: integer("sign_count").notNull(),
-		createdAt: time("created_at").notNull(),
-		usedAt: time("used_at"),
+		...passkeyColumns(),
 	},
 	(table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );

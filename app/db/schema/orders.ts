@@ -10,7 +10,7 @@ import type { OrderState } from "~/features/orders/order-state";
 import type { ProposalContent, ProposalState } from "~/features/proposals/proposal";
 import type { ReservationState } from "~/features/stock/stock";
 import type { Currency } from "~/lib/money";
-import { currency, id, json, minor, time } from "../columns";
+import { currency, fileColumns, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
 import { domains, hostingPlans } from "./services";
 
@@ -269,14 +269,7 @@ export const jobFiles = sqliteTable(
 		jobId: text("job_id")
 			.notNull()
 			.references(() => jobs.id, { onDelete: "cascade" }),
-		name: text("name").notNull(),
-		/** Media type, detected from the content. */
-		type: text("type").notNull(),
-		/** Bytes. */
-		size: integer("size").notNull(),
-		/** `reserved` before the bytes are uploaded, `stored` after. */
-		state: text("state").$type<"reserved" | "stored">().notNull(),
-		createdAt: time("created_at").notNull(),
+		...fileColumns(),
 	},
 	(table) => [
 		index("job_files_job").on(table.jobId),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Assignee, ProjectPriority, ProjectStatus } from "~/features/projects/project";
-import { flag, id, json, time } from "../columns";
+import { fileColumns, flag, id, json, time } from "../columns";
 import { users } from "./accounts";
 
 /** Removed rows are stored for a while, so that the removal can be undone. Lists leave them out. */
@@ -99,14 +99,7 @@ export const projectFiles = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		name: text("name").notNull(),
-		/** Media type, detected from the content. */
-		type: text("type").notNull(),
-		/** Bytes. */
-		size: integer("size").notNull(),
-		/** `reserved` before the bytes are uploaded, `stored` after. */
-		state: text("state").$type<"reserved" | "stored">().notNull(),
-		createdAt: time("created_at").notNull(),
+		...fileColumns(),
 		removedAt: removedAt(),
 	},
 	(table) => [

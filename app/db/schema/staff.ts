@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { BulkInput, BulkRowState, BulkSubject, ServiceChange } from "~/features/bulk-actions/bulk-action";
 import type { Permission, Role } from "~/features/staff/permissions";
 import type { StaffStatus } from "~/features/staff/staff";
-import { flag, id, json, time } from "../columns";
+import { flag, id, json, passkeyColumns, time } from "../columns";
 import { users } from "./accounts";
 
 /** People who work at the desk. Stored in the first shard. */
@@ -70,14 +70,7 @@ export const staffPasskeys = sqliteTable(
 		staffId: text("staff_id")
 			.notNull()
 			.references(() => staff.id, { onDelete: "cascade" }),
-		name: text("name").notNull(),
-		/** SubjectPublicKeyInfo, base64url. */
-		publicKey: text("public_key").notNull(),
-		/** COSE algorithm number. */
-		algorithm: integer("algorithm").notNull(),
-		signCount: integer("sign_count").notNull(),
-		createdAt: time("created_at").notNull(),
-		usedAt: time("used_at"),
+		...passkeyColumns(),
 	},
 	(table) => [index("staff_passkeys_staff").on(table.staffId, table.createdAt)],
 );

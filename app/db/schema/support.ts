@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Rating } from "~/features/tickets/rating";
 import type { Department, MessageKind, TicketStatus, TicketVia } from "~/features/tickets/ticket";
-import { id, json, time } from "../columns";
+import { fileColumns, id, json, time } from "../columns";
 import { users } from "./accounts";
 import { staff } from "./staff";
 
@@ -162,14 +162,7 @@ export const ticketFiles = sqliteTable(
 		messageId: text("message_id"),
 		/** The account whose quota it counts against. Null for a stranger's ticket. */
 		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-		name: text("name").notNull(),
-		/** Media type, detected from the content. */
-		type: text("type").notNull(),
-		/** Bytes. */
-		size: integer("size").notNull(),
-		/** `reserved` before the bytes are uploaded, `stored` after. */
-		state: text("state").$type<"reserved" | "stored">().notNull(),
-		createdAt: time("created_at").notNull(),
+		...fileColumns(),
 	},
 	(table) => [
 		index("ticket_files_ticket").on(table.ticketId, table.createdAt),
