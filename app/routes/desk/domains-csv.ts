@@ -1,6 +1,6 @@
 import { domainsQuerySchema } from "~/features/services-desk/services-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
-import { csvDay } from "~/lib/csv-cells";
+import { csvCustomer, csvDay, customerHead } from "~/lib/csv-cells";
 import { exportedList } from "~/middleware/desk-export";
 
 export const handle = { desk: { view: "reports.export" } } as const satisfies DeskHandle;
@@ -9,16 +9,9 @@ export const loader = exportedList(handle, {
 	name: "domains",
 	filters: domainsQuerySchema,
 	page: ({ domainsDesk }, session, query, size) => domainsDesk.list(session, query, size),
-	head: ["Domain", "Status", "Customer", "Email", "Customer id", "Registrar", "Auto-renew", "Expires"],
+	head: ["Domain", "Status", ...customerHead, "Registrar", "Auto-renew", "Expires"],
 	cells: (row) => [
-		...[
-			row.name,
-			row.status,
-			`${row.firstName} ${row.lastName}`.trim(),
-			row.email,
-			row.customerId,
-			row.registrar ?? "",
-		],
+		...[row.name, row.status, ...csvCustomer(row), row.registrar ?? ""],
 		...[row.autoRenew ? "yes" : "no", csvDay(row.expiresAt)],
 	],
 });

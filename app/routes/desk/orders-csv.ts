@@ -1,7 +1,7 @@
 import { ordersQuerySchema } from "~/features/billing-desk/billing-desk.schema";
 import { orderStatus } from "~/features/billing-desk/billing-filters";
 import type { DeskHandle } from "~/features/staff/desk-handle";
-import { csvAmount } from "~/lib/csv-cells";
+import { csvAmount, csvCustomer, customerHead } from "~/lib/csv-cells";
 import { exportedList } from "~/middleware/desk-export";
 
 export const handle = { desk: { view: "reports.export" } } as const satisfies DeskHandle;
@@ -10,16 +10,9 @@ export const loader = exportedList(handle, {
 	name: "orders",
 	filters: ordersQuerySchema,
 	page: ({ billingDesk }, session, query, size) => billingDesk.orders(session, query, size),
-	head: ["Invoice", "State", "Customer", "Email", "Customer id", "Promo code", "Currency", "Total", "Ordered (UTC)"],
+	head: ["Invoice", "State", ...customerHead, "Promo code", "Currency", "Total", "Ordered (UTC)"],
 	cells: (row) => [
-		...[
-			row.invoice,
-			orderStatus(row),
-			`${row.firstName} ${row.lastName}`.trim(),
-			row.email,
-			row.customerId,
-			row.promoCode ?? "",
-		],
+		...[row.invoice, orderStatus(row), ...csvCustomer(row), row.promoCode ?? ""],
 		...[row.currency, csvAmount(row.total), new Date(row.createdAt).toISOString()],
 	],
 });

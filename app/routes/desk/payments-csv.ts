@@ -1,6 +1,6 @@
 import { paymentsQuerySchema } from "~/features/billing-desk/billing-desk.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
-import { csvAmount } from "~/lib/csv-cells";
+import { csvAmount, csvCustomer, customerHead } from "~/lib/csv-cells";
 import { exportedList } from "~/middleware/desk-export";
 
 export const handle = { desk: { view: "reports.export" } } as const satisfies DeskHandle;
@@ -15,9 +15,7 @@ export const loader = exportedList(handle, {
 		"Method",
 		"Provider",
 		"From",
-		"Customer",
-		"Email",
-		"Customer id",
+		...customerHead,
 		"Invoice id",
 		"Currency",
 		"Amount",
@@ -26,7 +24,7 @@ export const loader = exportedList(handle, {
 	],
 	cells: (row) => [
 		...[row.receipt ?? "", row.state, row.method, row.provider, row.phone ?? row.cardName ?? ""],
-		...[`${row.firstName} ${row.lastName}`.trim(), row.email, row.customerId, row.invoiceId],
+		...[...csvCustomer(row), row.invoiceId],
 		...[row.currency, csvAmount(row.amount), new Date(row.createdAt).toISOString(), row.failureCode ?? ""],
 	],
 });
