@@ -8,6 +8,7 @@ import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
+import { UploadForm } from "~/components/forms/upload-form";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -308,28 +309,17 @@ function AddForm({ kind, title, answer, className, children }: AddFormProps) {
 }
 
 function ImportPrices({ answer }: { answer: DeskAnswer | undefined }) {
-	const busy = useBusy("import");
 	const failure = answer?.intent === "import" ? answer.failure : undefined;
 	return (
 		<Disclosure icon="upload" title="Import prices and costs" open={failure !== undefined}>
-			<Form method="post" encType="multipart/form-data" className="grid max-w-xl gap-4 pt-2">
-				<HiddenFields values={{ intent: "import" }} />
-				<FormError failure={failure} />
-				<Field
-					label="File"
-					name="file"
-					type="file"
-					accept=".csv,text/csv"
-					error={failure?.fields?.file}
-					hint="CSV as the button above exports it. Products that the file leaves out stay as they are. Prices go into the draft, and costs of products apply at once. Costs of extensions come from the registrars, so a file can't change them."
-					required
-				/>
-				<div>
-					<SubmitButton busy={busy} busyText="Importing...">
-						Import into the draft
-					</SubmitButton>
-				</div>
-			</Form>
+			<UploadForm
+				intent="import"
+				failure={failure}
+				accept=".csv,text/csv"
+				hint="CSV as the button above exports it. Products that the file leaves out stay as they are. Prices go into the draft, and costs of products apply at once. Costs of extensions come from the registrars, so a file can't change them."
+				submit="Import into the draft"
+				className="pt-2"
+			/>
 		</Disclosure>
 	);
 }

@@ -1,10 +1,6 @@
-import { Form, href, Link } from "react-router";
-import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
-import { HiddenFields } from "~/components/forms/hidden-fields";
+import { href, Link } from "react-router";
 import { SelectField } from "~/components/forms/select-field";
-import { SubmitButton } from "~/components/forms/submit";
-import { useBusy } from "~/components/forms/use-busy";
+import { UploadForm } from "~/components/forms/upload-form";
 import { Alert } from "~/components/ui/alert";
 import { EmptyState } from "~/components/ui/empty-state";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -23,7 +19,6 @@ interface ImportStatementProps {
 
 /** Imports a file of the bank, and lists what happens to each credit. */
 export function ImportStatement({ accounts, answer, statement }: ImportStatementProps) {
-	const busy = useBusy("import");
 	const failure = answer?.failure;
 	return (
 		<DeskPage
@@ -36,17 +31,12 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 				</EmptyState>
 			) : (
 				<TitledCard title="Import a statement">
-					<Form method="post" encType="multipart/form-data" className="grid max-w-xl gap-4">
-						<HiddenFields values={{ intent: "import" }} />
-						<FormError failure={failure} />
-						<Field
-							label="File"
-							name="file"
-							type="file"
-							error={failure?.fields?.file}
-							hint="CSV, MT940 or camt.053, as you downloaded it. Up to 1 MB and 1,000 credits."
-							required
-						/>
+					<UploadForm
+						intent="import"
+						failure={failure}
+						hint="CSV, MT940 or camt.053, as you downloaded it. Up to 1 MB and 1,000 credits."
+						submit="Import"
+					>
 						{accounts.length > 1 && (
 							<SelectField
 								label="Account"
@@ -63,12 +53,7 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 								))}
 							</SelectField>
 						)}
-						<div>
-							<SubmitButton busy={busy} busyText="Importing...">
-								Import
-							</SubmitButton>
-						</div>
-					</Form>
+					</UploadForm>
 				</TitledCard>
 			)}
 			{statement && <Imported statement={statement} />}
