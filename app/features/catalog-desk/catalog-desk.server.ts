@@ -1,4 +1,4 @@
-import { audit, change, emit } from "~/db/change.server";
+import { audit, type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { saveSetting } from "~/db/settings.server";
 import type { CatalogContent } from "~/features/catalog/content";
@@ -199,20 +199,20 @@ export function createCatalogDesk({
 	const event = (number: number, liveAt: number) =>
 		emit({ kind: "catalog.publish", payload: { number }, delayMs: Math.max(0, liveAt - clock()) });
 
-	async function saveEntry({ session, member }: Editor, entry: Entry, row: DraftRow | undefined, value: object) {
-		const now = clock();
-		const changes = changesOf({ ...entry, value }, entry.value);
-		if (changes.length === 0) return { state: "ok" as const };
-		return db.commit(
-			change(
-				audit(session, "catalogue.edit", {
-					kind: "catalogue.changed",
-					subject: { type: "catalogue", id: entry.key },
-					params: { entry: entry.label, changes },
-				}),
-				repo.saveDraft({ key: entry.key, value, author: member.name, updatedAt: now }, row?.updatedAt ?? null),
-			),
-			now,
+	/** Puts a value of an entry into the draft. Stale if someone has changed its row. @param row null if there is none */
+	function draftChange(
+		{ session, member }: Editor,
+		{ key, label }: Entry,
+		{ value, changes, row }: { value: object; changes: readonly FieldChange[]; row: DraftRow | null },
+		now: number,
+	): Change {
+		return change(
+			audit(session, "catalogue.edit", {
+				kind: "catalogue.changed",
+				subject: { type: "catalogue", id: key },
+				params: { entry: label, changes: [...changes] },
+			}),
+			repo.saveDraft({ key, value, author: member.name, updatedAt: now }, row?.updatedAt ?? null),
 		);
 	}
 
@@ -238,25 +238,21 @@ export function createCatalogDesk({
 			entryProblem(entry.kind, value.value, clock()) ??
 			contentProblem(withChanges(content, [{ key, value: value.value }]), clock());
 		if (problem) return failField(problem.field, problem.message);
-		const saved = await saveEntry(editor, entry, row, value.value);
+		const changes = changesOf({ ...entry, value: value.value }, entry.value);
+		if (changes.length === 0) return ok(null);
+		const now = clock();
+		const saved = await db.commit(
+			draftChange(editor, entry, { value: value.value, changes, row: row ?? null }, now),
+			now,
+		);
 		return saved.state === "ok" ? ok(null) : changedMeanwhile("Someone has changed this in the meantime.");
 	}
 
-	async function addEntry({ session, member }: Editor, entry: Entry): Promise<Result<string>> {
-		const { key, value, label } = entry;
+	async function addEntry(editor: Editor, entry: Entry): Promise<Result<string>> {
 		const now = clock();
-		const saved = await db.commit(
-			change(
-				audit(session, "catalogue.edit", {
-					kind: "catalogue.changed",
-					subject: { type: "catalogue", id: key },
-					params: { entry: label, changes: changesOf(entry, null) },
-				}),
-				repo.saveDraft({ key, value, author: member.name, updatedAt: now }, null),
-			),
-			now,
-		);
-		return saved.state === "ok" ? ok(key) : changedMeanwhile("Someone has added it in the meantime.");
+		const added = { value: entry.value, changes: changesOf(entry, null), row: null };
+		const saved = await db.commit(draftChange(editor, entry, added, now), now);
+		return saved.state === "ok" ? ok(entry.key) : changedMeanwhile("Someone has added it in the meantime.");
 	}
 
 	return {
