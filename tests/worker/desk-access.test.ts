@@ -150,7 +150,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		tickets: "see",
 	},
 	"tickets.reply": {
-		ticket: "answer insert note assign take status move tag snooze wake",
+		ticket: "answer insert note assign take status move tag snooze wake delete-file",
 		"ticket-canned-reply": "see",
 		"ticket-files": "see upload",
 		"ticket-merge": "see merge",

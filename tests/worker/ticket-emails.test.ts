@@ -385,3 +385,32 @@ test("files of a customer count against their account, not against those of stra
 	const after = await env.DB.prepare("select count(*) as n from rate_counters").first<{ n: number }>();
 	expect(after?.n).toBe(counters?.n);
 });
+
+test("staff delete a file of a stranger for good, with a reason", async () => {
+	const id = await opened({ raw: withFiles(aSender(), [1_000, 2_000]) });
+	const shop = testServices();
+	const { session, member } = await aSignedInMember(["support"], { name: "Baraka Mwangi" });
+	const files = async () => (await shop.ticketsDesk.find(session, id))?.files ?? [];
+	const [first, second] = await files();
+	const remove = (by: Awaited<ReturnType<typeof aSignedInMember>>, fileId = "") =>
+		shop.ticketsDesk.change(by, id, { intent: "delete-file", fileId, reason: "A copy of an identity card" });
+	const reader = await aSignedInMember(["read-only"]);
+	expect((await remove(reader, first?.id)).ok).toBe(false);
+	const other = await opened({ raw: withFiles(aSender(), [1_000]) });
+	const foreign = (await shop.ticketsDesk.find(session, other))?.files[0]?.id;
+	expect(await remove({ ...reader, session, member }, foreign)).toMatchObject({ error: { kind: "not_found" } });
+
+	expect(await remove({ ...reader, session, member }, first?.id)).toMatchObject({ ok: true });
+	expect((await files()).map((file) => file.id)).toEqual([second?.id]);
+	expect(await shop.ticketFiles.open(session, id, first?.id ?? "")).toBeNull();
+	expect(await env.FILES.get(`tickets/${first?.id}`)).toBeNull();
+	expect(await env.FILES.get(`tickets/${second?.id}`)).not.toBeNull();
+	expect((await messagesOf(id)).at(-1)).toMatchObject({
+		kind: "note",
+		author: "Baraka Mwangi",
+		body: expect.stringMatching(/^Deleted the file \d\.pdf: A copy of an identity card$/),
+	});
+	expect(await remove({ ...reader, session, member }, first?.id)).toMatchObject({ error: { kind: "not_found" } });
+	const entry = await env.DB.prepare("select kind, reason from audit_log where subject_id = ?").bind(id).first();
+	expect(entry).toEqual({ kind: "ticket.file_deleted", reason: "A copy of an identity card" });
+});

@@ -106,6 +106,10 @@ export function createTicketFilesRepo(db: Database) {
 					.where(and(eq(ticketFiles.id, id), eq(ticketFiles.state, "reserved"))),
 			),
 
+		/** Stale if it is gone. */
+		deleteStored: (ticketId: string, id: string) =>
+			guarded(orm.delete(ticketFiles).where(and(eq(ticketFiles.id, id), stored(ticketId)))),
+
 		delete: (ids: readonly string[]) => write(orm.delete(ticketFiles).where(inArray(ticketFiles.id, [...ids]))),
 
 		/** Uploads that were never finished. */

@@ -5,6 +5,7 @@ import { createStoredFiles } from "~/features/files/stored-files.server";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
+import { logger } from "~/lib/log.server";
 import type { IncomingFile } from "~/lib/multipart";
 import type { FileStore } from "~/platform/files/file-store";
 import { createTicketFilesRepo } from "./ticket-files.repo.server";
@@ -59,6 +60,17 @@ export function createTicketFiles({ db, clock, store }: Dependencies) {
 		async open(session: StaffSession, ticketId: string, id: string, range: string | null = null) {
 			const row = await repo.find(session, ticketId, id, clock());
 			return row ? files.read(row, range) : null;
+		},
+
+		/**
+		 * Deletes a file for good. Returns false if it is gone. @param recorded what to commit with it. If the bytes can't be
+		 * deleted now, the nightly sweep does it, because nothing leads to them any more.
+		 */
+		async remove(ticketId: string, id: string, recorded: Change): Promise<boolean> {
+			const { state } = await db.commit(change(recorded, repo.deleteStored(ticketId, id)), clock());
+			if (state !== "ok") return false;
+			await files.delete([id]).catch((error) => logger.warn("upload_left_to_sweep", { fileId: id, error }));
+			return true;
 		},
 
 		/** Deletes unfinished uploads. */

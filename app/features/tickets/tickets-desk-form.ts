@@ -17,6 +17,7 @@ const done: Readonly<Record<DeskTicketForm["intent"], string>> = {
 	tag: "Changed the tags.",
 	snooze: "Snoozed the ticket.",
 	wake: "Ended the snooze.",
+	"delete-file": "Deleted the file.",
 };
 
 /** Handles the forms of a ticket's page by their intent. Returns the message about what was done. */

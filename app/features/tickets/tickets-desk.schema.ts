@@ -63,6 +63,7 @@ export const deskTicketFormSchema = z.discriminatedUnion("intent", [
 	z.object({ intent: z.literal("tag"), version, tags }),
 	z.object({ intent: z.literal("snooze"), version, ...snoozeFields.shape }),
 	z.object({ intent: z.literal("wake"), version }),
+	z.object({ intent: z.literal("delete-file"), fileId: rowId, reason }),
 ]);
 export type DeskTicketForm = z.output<typeof deskTicketFormSchema>;
 export type DeskTicketFormOf<Intent extends DeskTicketForm["intent"]> = Extract<DeskTicketForm, { intent: Intent }>;

@@ -36,7 +36,7 @@ import type {
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly ticketFiles: Pick<TicketFiles, "add" | "list">;
+	readonly ticketFiles: Pick<TicketFiles, "add" | "list" | "remove">;
 	readonly departments: Pick<Departments, "current">;
 }
 
@@ -259,6 +259,30 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 				),
 			);
 		});
+
+	/** Deletes a file for good, such as a copy of an identity card that no one asked for. */
+	async function deleteFile({ session, member }: Agent, id: string, form: DeskTicketFormOf<"delete-file">): Saved {
+		const { fileId, reason } = form;
+		const [ticket, files] = await Promise.all([
+			repo.find(session, "tickets.reply", id, clock()),
+			ticketFiles.list(session, id),
+		]);
+		if (!ticket) return fail("not_found", missing);
+		if (ticket.mergedInto !== null) return wasMerged(ticket);
+		const name = files.find((file) => file.id === fileId)?.name;
+		if (name === undefined) return fail("not_found", "This file was deleted.");
+		const recorded = change(
+			entry(session, "tickets.reply", ticket, "ticket.file_deleted", { file: name }, reason),
+			tickets.addMessage(
+				{
+					...{ id: derivedId("tkm", fileId, "deleted"), ticketId: id, kind: "note", author: member.name },
+					body: `Deleted the file ${name}: ${reason}`,
+				},
+				clock(),
+			),
+		);
+		return (await ticketFiles.remove(id, fileId, recorded)) ? ok(null) : fail("not_found", "This file was deleted.");
+	}
 
 	/** A note about a merge or split, which is made once. */
 	const noteOf = (ticketId: string, by: string, body: string, ...once: readonly string[]): Change =>
@@ -495,6 +519,8 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 					return tag(session, id, form);
 				case "snooze":
 					return snooze(session, id, form.version, snoozedUntil(form, clock()));
+				case "delete-file":
+					return deleteFile(agent, id, form);
 				case "wake":
 					return snooze(session, id, form.version, null);
 			}

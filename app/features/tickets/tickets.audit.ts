@@ -20,6 +20,10 @@ export const ticketsAudit = {
 		ofTicket.extend({ file: z.string() }),
 		({ ticket, file }) => `Sent the file ${file} in ${ticket}.`,
 	),
+	"ticket.file_deleted": activityKind(
+		ofTicket.extend({ file: z.string() }),
+		({ ticket, file }) => `Deleted the file ${file} of ${ticket}.`,
+	),
 	"ticket.noted": activityKind(ofTicket, ({ ticket }) => `Wrote a note in ${ticket}.`),
 	"ticket.assigned": activityKind(
 		ofTicket.extend({ before: person, after: person }),

@@ -29,6 +29,7 @@ export const handle = {
 			tag: "tickets.reply",
 			snooze: "tickets.reply",
 			wake: "tickets.reply",
+			"delete-file": "tickets.reply",
 		},
 	},
 } as const satisfies DeskHandle;

@@ -15,6 +15,7 @@ import { Pager } from "~/components/ui/pager";
 import { TitledCard } from "~/components/ui/titled-card";
 import { DeskFacts } from "~/features/desk/components/desk-facts";
 import { DeskPage } from "~/features/desk/components/desk-page";
+import { ReasonForm } from "~/features/desk/components/reason-form";
 import { SnoozeFields } from "~/features/desk/components/snooze-fields";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import { UploadFile } from "~/features/files/components/upload-file";
@@ -198,6 +199,22 @@ function Conversation({ ticket, mayReply, sendKey, newest, answer, cannedReplies
 			<TicketMessages
 				messages={ticket.messages}
 				fileAddress={(fileId) => href("/desk/tickets/:ticketId/files/:fileId", { ticketId: ticket.id, fileId })}
+				{...(mayReply && {
+					fileAction: ({ id, name }) => {
+						const mine = answer?.intent === "delete-file" && answer.values.fileId?.[0] === id ? answer : undefined;
+						return (
+							<ReasonForm
+								icon="trash-2"
+								label={`Delete ${name}`}
+								effect="It is deleted for good, also for the customer. The ticket keeps a note with your reason."
+								danger
+								change={{ intent: "delete-file", fileId: id }}
+								failure={mine?.failure}
+								reason={mine?.values.reason?.[0]}
+							/>
+						);
+					},
+				})}
 			/>
 			<Pager next={ticket.next} />
 		</TitledCard>
