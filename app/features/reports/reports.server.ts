@@ -281,7 +281,7 @@ export function createReports({ db, clock, visitCounts }: Dependencies) {
 			return { range, months, days, added, since: null };
 		},
 
-		/** What registrars charge for a renewal now. */
+		/** What registrars charged for a renewal on the days of the report. */
 		costs: (session: StaffSession, query: RevenueQuery) =>
 			repo.costs(session, rangeOf(query, kenyanDate(clock())), clock()),
 
