@@ -493,7 +493,7 @@ test("a transfer without a reference is posted once from files in two formats", 
 	expect(await stateOf()).toBe("paid");
 	const later = mt940(account, [[`FROM AMINA OTIENO INV ${number}`, due]]);
 	expect(await importFile(later)).toMatchObject({
-		value: { credits: [{ result: "known", earlier: expect.stringContaining("from a file in CSV") }] },
+		value: { credits: [{ result: "known", earlier: expect.stringContaining("2026-11-23, in a file in CSV") }] },
 	});
 	expect(await importFile(later)).toMatchObject({ value: { credits: [{ result: "known" }] } });
 	expect(await posted()).toBe(1);
@@ -565,4 +565,18 @@ test("imports in two formats at once post a transfer once", async () => {
 	expect(results.every(({ ok }) => ok)).toBe(true);
 	for (const { id } of await queuedWith(number)) await services.outbox.deliver(id);
 	expect((await moneyRecordsOf(order.invoiceId, order.user.id)).ledger).toHaveLength(1);
+});
+
+test("a cash deposit without anything but its name is posted once from two formats, and a second one of the day too", async () => {
+	const account = aReference();
+	const { file, importFile } = await aShop(account);
+	await importFile(file([["", "CASH DEPOSIT", 500]]));
+	expect(await importFile(mt940(account, [["CASH DEPOSIT", 500]]))).toMatchObject({
+		value: { credits: [{ result: "waiting", earlier: "CASH DEPOSIT on 2026-11-23, in a file in CSV" }] },
+	});
+	const two = mt940(account, [
+		["CASH DEPOSIT", 500],
+		["CASH DEPOSIT", 500],
+	]);
+	expect(await importFile(two)).toMatchObject({ value: { credits: [{ result: "waiting" }, { result: "unmatched" }] } });
 });

@@ -323,7 +323,8 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 /** For staff, to compare it with a line of the bank. */
 function describe({ reference, date, text, format }: ImportedTransfer): string {
 	const words = text.replaceAll("\n", " ").slice(0, maxReference);
-	return [reference, `${date}, from a file in ${formatName(format)}`, words].filter(Boolean).join(": ");
+	const shown = [reference, words.replaceAll(reference || "\n", "").trim()].filter(Boolean).join(" ");
+	return `${shown || "a transfer"} on ${date}, in a file in ${formatName(format)}`;
 }
 
 /** Without the mark of its columns. */

@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
 	invoice_paid: "Money arrived for a paid invoice",
 	invoice_refunded: "Money arrived for a refunded invoice",
 	invoice_void: "Money arrived for a cancelled invoice",
-	maybe_imported: "A transfer that may have been imported before, from a file in another format",
+	maybe_imported: "A transfer may be imported twice",
 	other_reference: "A message names another payment",
 	receipt_reused: "The same receipt came twice",
 	refund_by_hand: "A refund has to be paid by hand",

@@ -62,7 +62,7 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 }
 
 function Imported({ statement: { account, credits, reversals, debits } }: { statement: ImportedStatement }) {
-	const fresh = credits.filter(({ result }) => result !== "known").length;
+	const fresh = credits.filter(({ result }) => result !== "known" && result !== "waiting").length;
 	return (
 		<>
 			<Alert

@@ -41,7 +41,8 @@ export function readMt940(text: string): Statement[] {
 			current.entries.push(entryOf(value, line));
 		} else if (tag === "86") {
 			const last = current?.entries.at(-1);
-			if (current && last) current.entries.splice(-1, 1, { ...last, text: `${last.text}\n${value}` });
+			const text = [last?.text, value].filter(Boolean).join("\n");
+			if (current && last) current.entries.splice(-1, 1, { ...last, text });
 		}
 	}
 	if (statements.length === 0) throw new StatementError(1, ":25:", "the file names no account");
@@ -61,14 +62,15 @@ function entryOf(value: string, line: number): StatementEntry {
 	if (date === null) throw new StatementError(line, ":61:", `${short} is not a date`);
 	const amount = Number(whole) * 100 + Number(part.padEnd(2, "0"));
 	const kind = { C: "credit", RD: "credit", D: "debit", RC: "reversal" }[mark] as StatementEntry["kind"];
-	const reference = bank.trim() || (own.trim() === "NONREF" ? "" : own.trim());
+	const ownReference = own.trim() === "NONREF" ? "" : own.trim();
+	const reference = bank.trim() || ownReference;
 	return {
 		line,
 		date,
 		otherDate: entryDate(date, entered),
 		amount,
 		reference,
-		text: [own, details].filter(Boolean).join("\n"),
+		text: [ownReference, details].filter(Boolean).join("\n"),
 		kind,
 	};
 }
