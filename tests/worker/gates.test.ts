@@ -44,6 +44,12 @@ const foreign: Record<string, Record<string, string>> = {
 	"Sec-Fetch-Site: none": { "Sec-Fetch-Site": "none" },
 };
 
+test("an answer that the browser's copy is current replaces neither the policy nor the caching of that copy", async () => {
+	const request = new Request(`${origin}/anything`, { headers: newClient() });
+	const { status, headers } = await createHttp(async () => new Response(null, { status: 304 })).fetch(request, env);
+	expect([status, headers.get("Content-Security-Policy"), headers.get("Cache-Control")]).toEqual([304, null, null]);
+});
+
 test("a refusal is one line in the operator's log, without the query, which may have a token", async () => {
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	const headers = { ...newClient(), Origin: "https://evil.example" };

@@ -90,7 +90,9 @@ test("after a publish each page is rendered once, with the headers of its file, 
 	expect(await again.text()).toBe("<p>Ksh 3,000</p>");
 	expect(rendered).toEqual(["/pricing"]);
 	const etag = again.headers.get("ETag") ?? "";
-	expect((await get("/pricing", { headers: { "If-None-Match": etag } })).status).toBe(304);
+	const current = await get("/pricing", { headers: { "If-None-Match": etag } });
+	expect([current.status, await current.text()]).toEqual([304, ""]);
+	expect(current.headers.get("Content-Security-Policy"), "which replaces that of the browser's copy").toBe(policy);
 	site.catalog = dearer(22, 3_100);
 	expect(await (await get("/pricing")).text()).toBe("<p>Ksh 3,100</p>");
 	const nextBuild = aSite("three");

@@ -77,8 +77,8 @@ export const publishedPages =
 		const etag = `"${version}-${page}"`;
 		const isCurrent = () => announcementMark(c.get("services").clock()) === mark;
 		const html = await storedPage(c, { path, key, store, render, isCurrent });
-		if (raw.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
-		return answer(file, html, { ETag: etag });
+		// Browsers replace the headers of their copy with those of a 304, so it needs the policy, too.
+		return answer(file, raw.headers.get("If-None-Match") === etag ? null : html, { ETag: etag });
 	};
 
 async function ofCatalog(c: Context<HttpEnv>, path: string): Promise<Publication> {
@@ -141,11 +141,11 @@ async function storedPage(c: Context<HttpEnv>, { path, key, store, render, isCur
 	return html;
 }
 
-/** The page with the headers of its file, such as its policy. */
-function answer(file: Response, html: string, more: Readonly<Record<string, string>>): Response {
+/** The page with the headers of its file, such as its policy. Null: the browser's copy is current. */
+function answer(file: Response, html: string | null, more: Readonly<Record<string, string>>): Response {
 	const headers = new Headers(file.headers);
 	headers.delete("Content-Length");
 	headers.delete("ETag");
 	for (const [name, value] of Object.entries(more)) headers.set(name, value);
-	return new Response(html, { headers });
+	return new Response(html, { status: html === null ? 304 : 200, headers });
 }

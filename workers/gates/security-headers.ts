@@ -22,14 +22,16 @@ export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) =>
 	const pathname = URL.parse(c.req.url)?.pathname ?? "/";
 	// Not `no-referrer`, because browsers then send the page's own form with `Origin: null`, which the origin checks reject.
 	if (isTokenPage(pathname)) headers.set("Referrer-Policy", "strict-origin");
-	if (!headers.has("Content-Security-Policy")) {
+	// A browser would replace those of its copy with what a 304 has.
+	const isCopyCurrent = response.status === 304;
+	if (!headers.has("Content-Security-Policy") && !isCopyCurrent) {
 		const html = headers.get("Content-Type")?.startsWith("text/html");
 		headers.set(
 			"Content-Security-Policy",
 			html ? pagePolicy(c.get("nonce"), chatWidgetOn(pathname, config), formTargets(config)) : plainPolicy,
 		);
 	}
-	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+	if (!headers.has("Cache-Control") && !isCopyCurrent) headers.set("Cache-Control", "private, no-store");
 	headers.set("X-Request-Id", c.get("requestId"));
 	c.res = undefined;
 	c.res = response;
