@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { discardSchema, previewSchema, publishSchema } from "~/features/catalog-desk/catalog-desk.schema";
 import { changesView } from "~/features/catalog-desk/catalog-view";
-import { ChangesPage } from "~/features/catalog-desk/components/catalog-pages";
+import { ChangesPage } from "~/features/catalog-desk/components/catalog-changes";
 import { previewCookie, wantsPreview } from "~/features/catalog-desk/preview-cookie";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";

@@ -9,7 +9,7 @@ import {
 	suggestedSchema,
 } from "~/features/catalog-desk/catalog-desk.schema";
 import { entryView, stockView } from "~/features/catalog-desk/catalog-view";
-import { CatalogEntry } from "~/features/catalog-desk/components/catalog-pages";
+import { CatalogEntry } from "~/features/catalog-desk/components/catalog-entry";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { may } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";

@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { addExtensionSchema, addSchema, entriesQuerySchema } from "~/features/catalog-desk/catalog-desk.schema";
 import type { CatalogDesk, Editor } from "~/features/catalog-desk/catalog-desk.server";
 import { entryRows, markupFormView, newEntryView } from "~/features/catalog-desk/catalog-view";
-import { CatalogList } from "~/features/catalog-desk/components/catalog-pages";
+import { CatalogList } from "~/features/catalog-desk/components/catalog-list";
 import type { AddedKind } from "~/features/catalog-desk/draft";
 import { markupFormSchema } from "~/features/catalog-desk/markup";
 import type { DeskHandle } from "~/features/staff/desk-handle";

@@ -11,7 +11,7 @@ import { DeskPage } from "~/features/desk/components/desk-page";
 import { ReasonForm } from "~/features/desk/components/reason-form";
 import type { DeskAnswer } from "~/features/desk/desk-answer";
 import type { VersionDetails, VersionView } from "../catalog-view";
-import { Differences } from "./catalog-pages";
+import { Differences } from "./catalog-changes";
 
 const stateTexts = {
 	current: { tone: "success", text: "Current" },
