@@ -118,12 +118,16 @@ const prices = (found: readonly string[] | null): ReactNode => (found === null ?
 
 /** Breaks before a bracket and after a comma only: "−Ksh 735 (−147%)", "$9.50, sandbox". */
 const Wrapping = ({ text }: { text: string }) =>
-	text.split(/ (?=\()|(?<=,) /).map((part, index) => (
-		<Fragment key={part}>
-			{index > 0 && " "}
-			{unbroken(part)}
-		</Fragment>
-	));
+	text
+		.replace(/ (?=\()/g, "\n")
+		.replace(/, /g, ",\n")
+		.split("\n")
+		.map((part, index) => (
+			<Fragment key={part}>
+				{index > 0 && " "}
+				{unbroken(part)}
+			</Fragment>
+		));
 
 const texts = (found: readonly string[]): ReactNode =>
 	found.length === 0
