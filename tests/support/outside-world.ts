@@ -382,10 +382,10 @@ export function anOutsideWorld({
 			now = Math.max(now, time);
 			for (const cron of [...crons.day, crons.hour]) await run(cron);
 			await this.settle();
-			// Again if the email's answer was lost, because its retry is at another hour.
+			// Again if the email was not sent or its answer was lost, because its retry is later.
 			let at = await nextReminders();
 			for (const until = (at ?? 0) + DAY; at !== null && at < until; at = await nextReminders()) {
-				now = Math.max(now, at);
+				now = Math.max(now + MINUTE, at);
 				await this.settle();
 			}
 		},
