@@ -451,3 +451,35 @@ test("the zones of a domain that ends in the middle of a move are deleted at bot
 	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(false);
 	expect(await moveOf(domain.id)).toBeUndefined();
 });
+
+test("a move waits while the setting DNS does not list the old service", async () => {
+	const two = twoServices();
+	const { domain } = await aPublishedDomain(two, brand.nameservers);
+	const { start, run, moveOf } = await aMover(two);
+	expectConsoleError();
+	await start(domain.id, "cloudflare");
+	const only = createDnsHosts(db, { first: two.hosts.cloudflare, others: [] });
+	const mover = await aMover({ services: quietServices({ clock, dnsHosts: only }) });
+	expect(await mover.run("dns.move")).toEqual([["new", expect.stringContaining("does not list powerdns")]]);
+	expect([await moveOf(domain.id), await zoneRow(domain.name)]).toMatchObject([
+		{ state: "publishing" },
+		{ service: "powerdns" },
+	]);
+	now += HOUR;
+	await run("dns.move");
+	expect((await domainRow(domain.id)).nameservers).toEqual(two.hosts.cloudflare.nameservers);
+	now += HOUR;
+	await writeRows(db, [db.orm.update(domains).set({ delegation: "live" }).where(eq(domains.id, domain.id))]);
+	await mover.run("dns.move");
+	expect(await moveOf(domain.id)).toMatchObject({ state: "delegating", leavesAt: null });
+});
+
+test("a zone is not moved while its domain also uses nameservers of others", async () => {
+	const two = twoServices();
+	const { domain } = await aPublishedDomain(two, [...brand.nameservers, "ns1.example.com"]);
+	const { start, moveOf } = await aMover(two);
+	expect(await start(domain.id, "cloudflare")).toMatchObject({
+		error: { kind: "conflict", message: expect.stringContaining("ns1.example.com") },
+	});
+	expect(await moveOf(domain.id)).toBeUndefined();
+});

@@ -10,7 +10,7 @@ import { done, type Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { usesOnly, type ZoneService } from "~/platform/dns/dns-host";
+import { type DnsHost, usesOnly, type ZoneService } from "~/platform/dns/dns-host";
 import type { DnsHosts } from "~/platform/dns/dns-hosts";
 import { createDnsRepo } from "./dns.repo.server";
 import { wantedRRsets } from "./rrsets";
@@ -33,7 +33,7 @@ const delegationForgottenMs = dsForgottenMs;
 /** Between two looks at whether the registry uses the new nameservers. */
 const delegationCheckMs = HOUR;
 
-type MovedDomain = Pick<Domain, "id" | "name" | "status" | "dnssec" | "updatedAt" | "userId">;
+type MovedDomain = Pick<Domain, "id" | "name" | "status" | "dnssec" | "nameservers" | "updatedAt" | "userId">;
 
 /** What starting or stopping a move changes with it: its entry in the audit log. */
 type Recorded = (move: { readonly from: string; readonly to: string }) => Change;
@@ -50,10 +50,14 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 		emit({ kind: "dns.move", payload: { domainId }, userId, replacesWaiting: true });
 
 	/** Whether the old service still gets questions about the domain. */
-	function usesOld(domain: Domain, from: ZoneService): boolean {
-		const old = hosts.movable(from)?.nameservers ?? [];
-		return domain.nameservers.some((name) => old.includes(name));
-	}
+	const usesOld = (domain: Pick<Domain, "nameservers">, { nameservers }: DnsHost): boolean =>
+		domain.nameservers.some((name) => nameservers.includes(name));
+
+	/** Without the service, its nameservers are not known, so the old zone could be left too early. */
+	const notListed = (service: ZoneService): Outcome => ({
+		state: "failed",
+		reason: `The setting DNS does not list ${service}`,
+	});
 
 	/** Creates the zone at the new service, and gives the domain its nameservers if it has those of the old one. */
 	async function publish(
@@ -67,7 +71,9 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 			return { state: "postponed", reason: `${name} is in redemption`, until: clock() + DAY };
 		if (domain.dnssec !== "off") return { state: "refused", reason: `DNSSEC was switched on for ${name}` };
 		const to = hosts.movable(move.toService);
-		if (!to) return { state: "failed", reason: `The setting DNS does not list ${move.toService}` };
+		if (!to) return notListed(move.toService);
+		const from = hosts.movable(move.fromService);
+		if (!from) return notListed(move.fromService);
 		const taken = await to.takeOver(name, ownerOf(domain), move.fromService, wantedRRsets(domain, sets, to));
 		if (taken === "busy") return { state: "failed", reason: "The zone is being changed" };
 		if (taken === "not_owner") {
@@ -80,8 +86,7 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 		}
 		const now = clock();
 		const { id: domainId, userId } = domain;
-		const old = hosts.movable(move.fromService)?.nameservers ?? [];
-		const isDelegated = domain.nameservers.length > 0 && usesOnly(domain.nameservers, old);
+		const isDelegated = domain.nameservers.length > 0 && usesOnly(domain.nameservers, from.nameservers);
 		const nameservers = [...to.nameservers];
 		const params = { domain: toUnicode(name), nameservers };
 		const published = change(
@@ -109,7 +114,9 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 	/** Waits until the registry uses nameservers of others than the old service, and then until that is known everywhere. */
 	async function awaitDelegation(move: ZoneMoveRow, domain: Domain): Promise<Outcome> {
 		const now = clock();
-		if (domain.delegation === "pending" || usesOld(domain, move.fromService)) return waiting(now);
+		const from = hosts.movable(move.fromService);
+		if (!from) return notListed(move.fromService);
+		if (domain.delegation === "pending" || usesOld(domain, from)) return waiting(now);
 		const leavesAt = now + delegationForgottenMs;
 		await db.commit(repo.update(domain.id, "delegating", { state: "removing", leavesAt }), now);
 		return { state: "postponed", reason: "Other servers may remember the old nameservers", until: leavesAt };
@@ -122,10 +129,10 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 		const now = clock();
 		if (leavesAt !== null && leavesAt > now)
 			return { state: "postponed", reason: "Other servers may remember the old nameservers", until: leavesAt };
-		// The customer has chosen them again.
-		if (domain && usesOld(domain, fromService)) return waiting(now);
 		const from = hosts.movable(fromService);
-		if (!from) return { state: "failed", reason: `The setting DNS does not list ${fromService}` };
+		if (!from) return notListed(fromService);
+		// The customer has chosen them again.
+		if (domain && usesOld(domain, from)) return waiting(now);
 		if ((await from.leave(name)) === "busy") return { state: "failed", reason: "The zone is being changed" };
 		await db.commit(repo.end(domainId, "removing"), clock());
 		return done;
@@ -150,10 +157,16 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 			if (move) return fail("conflict", `The zone of ${shown} is being moved already.`);
 			if (from === null) return fail("conflict", `${shown} has no zone yet. Try again in a few minutes.`);
 			if (from === to) return failField("service", `The zone is at ${dnsServiceName(to)} already.`);
-			if (!hosts.movable(from))
+			const old = hosts.movable(from);
+			if (!old)
 				return fail(
 					"conflict",
 					`The zone is at ${dnsServiceName(from)}, which the setting DNS does not list. List it again first, so that the old zone can be deleted there.`,
+				);
+			if (usesOld(domain, old) && !usesOnly(domain.nameservers, old.nameservers))
+				return fail(
+					"conflict",
+					`${shown} uses nameservers of ${dnsServiceName(from)} and others (${domain.nameservers.join(", ")}). The zone at ${dnsServiceName(from)} would answer with old records. The customer has to choose nameservers of one service first.`,
 				);
 			if (domain.dnssec !== "off")
 				return fail(
