@@ -96,3 +96,19 @@ test("files of one format have a transfer once, so another text is another trans
 	];
 	expect(results([transfer("b", "CASH DEPOSIT"), transfer("c", "CASH DEPOSIT 2")], known)).toEqual(["a", "new"]);
 });
+
+test("transfers for different invoices are two, also with one reference of the bank", () => {
+	const one = imported(transfer("a", "KK2026000001", { reference: "BATCH-77", otherDate: "2026-11-24" }));
+	const other = transfer("b", "KK2026000002", { reference: "BATCH-77", date: "2026-11-24" });
+	expect(results([other], [one])).toEqual(["new"]);
+});
+
+test("a transfer that two formats had is recognised by what either file says about it", () => {
+	const known = [
+		imported(transfer("a", "254712345678 AMINA"), { format: "camt.053" }),
+		imported(transfer("b", "254712345678 SAFARI TOURS DEPOSIT", { otherDate: "2026-11-24" }), {
+			...{ format: "CSV", position: null, sameAs: "a" },
+		}),
+	];
+	expect(results([transfer("c", "SAFARI TOURS DEPOSIT", { date: "2026-11-24" })], known)).toEqual(["a"]);
+});

@@ -580,3 +580,37 @@ test("a cash deposit without anything but its name is posted once from two forma
 	]);
 	expect(await importFile(two)).toMatchObject({ value: { credits: [{ result: "waiting" }, { result: "unmatched" }] } });
 });
+
+test("a later file that lists newer transfers first pays each invoice of one reference once", async () => {
+	const account = aReference();
+	const first = await aShop(account);
+	const second = await aShop(account);
+	const [reference, sum] = [aReference(), 600_000 + ++last];
+	await first.importFile(first.file([[reference, `BATCH ${first.number}`, sum]]));
+	const later = first.file([
+		[reference, `BATCH ${second.number}`, sum],
+		[reference, `BATCH ${first.number}`, sum],
+	]);
+	await first.importFile(later);
+	await first.importFile(later);
+	expect([(await queuedWith(first.number)).length, (await queuedWith(second.number)).length]).toEqual([1, 1]);
+});
+
+test("equal transfers with one reference to two accounts are both imported", async () => {
+	const one = await aShop(aReference());
+	const other = await aShop(aReference());
+	const reference = aReference();
+	await one.importFile(one.file([[reference, one.number, 700]]));
+	expect(await other.importFile(other.file([[reference, other.number, 700]]))).toMatchObject({ ok: true });
+	expect([(await queuedWith(one.number)).length, (await queuedWith(other.number)).length]).toEqual([1, 1]);
+});
+
+test("imports at once in two formats with other days post a transfer once", async () => {
+	const account = aReference();
+	const { importFile, number, due } = await aShop(account);
+	const csv = ["Date,Value Date,Narrative,Reference,Credit,Debit", `24/11/2026,23/11/2026,EFT ${number},,${due},`].join(
+		"\n",
+	);
+	await Promise.all([importFile(csv), importFile(mt940(account, [[`TRF INV ${number}`, due]]))]);
+	expect(await queuedWith(number)).toHaveLength(1);
+});

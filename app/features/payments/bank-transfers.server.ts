@@ -13,8 +13,8 @@ import type { OwnStatement, ReadStatement } from "~/platform/payment/bank/statem
 import type { StatementEntry } from "~/platform/payment/bank/statement-entry";
 import type { EventPayload } from "~/registry";
 import type { AllowCredit } from "./allow-credit";
-import { createLedgerRepo } from "./ledger.repo.server";
-import { type ImportedTransfer, type Recognised, recognise } from "./same-transfer";
+import { type BookingSearch, createLedgerRepo } from "./ledger.repo.server";
+import { type ImportedTransfer, type Recognised, recognise, storedText, withReceipts } from "./same-transfer";
 
 export interface BankDependencies {
 	readonly db: Database;
@@ -35,9 +35,6 @@ const pageSize = 50;
 
 /** Of the bank's text, for staff. */
 const maxReference = 140;
-
-/** Of the bank's text, to compare it. */
-const maxStoredText = 400;
 
 /** A line of the file, as staff see it. */
 interface ImportedEntry {
@@ -78,7 +75,9 @@ export interface ImportedStatement {
 	readonly debits: number;
 }
 
-type Credit = StatementEntry & { readonly receipt: string; readonly invoice: string | null };
+/** A credit of a file. `key`: the bank's reference, the day and the amount. */
+type KeyedCredit = StatementEntry & { readonly key: string; readonly invoice: string | null };
+type Credit = KeyedCredit & { readonly receipt: string };
 
 /** Transfers that would make credit above someone's limit, as a request for approval stores them. */
 export type LimitedTransfers = {
@@ -135,13 +134,13 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		return known;
 	}
 
-	/** Credits like these that were imported before. */
-	async function importedBefore(account: string, credits: readonly Credit[]): Promise<ImportedTransfer[]> {
+	/** What credits like these would have in common with one that was imported before. Null without credits. */
+	function likeThese(account: string, credits: readonly KeyedCredit[]): BookingSearch | null {
 		const days = credits.flatMap(({ date, otherDate }) => [Date.parse(date), Date.parse(otherDate ?? date)]);
-		if (days.length === 0) return [];
+		if (days.length === 0) return null;
 		const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 		const amounts = [...new Set(credits.map(({ amount }) => amount))];
-		return ledger.bookings(account, amounts, day(Math.min(...days) - datesApart), day(Math.max(...days) + datesApart));
+		return { account, amounts, from: day(Math.min(...days) - datesApart), until: day(Math.max(...days) + datesApart) };
 	}
 
 	/** The invoices with these numbers, by number. */
@@ -154,12 +153,24 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		session: StaffSession,
 		name: string,
 		{ account, currency, format, entries }: OwnStatement,
-		credits: readonly Credit[],
+		keyed: readonly KeyedCredit[],
 		limits: ImportLimits,
 	): Promise<Result<ImportedStatement> | "duplicate"> {
-		const [recorded, imported, invoices] = await Promise.all([
+		const like = likeThese(account.number, keyed);
+		const [imported, elsewhere] = await Promise.all([
+			like ? ledger.bookings(like) : [],
+			ledger.bookedElsewhere(
+				account.number,
+				keyed.map(({ key }) => key),
+			),
+		]);
+		const ofAccount = ({ key, ...credit }: KeyedCredit) => ({
+			...credit,
+			key: elsewhere.has(key) ? `${key}/${account.number}` : key,
+		});
+		const credits = withReceipts(keyed.map(ofAccount), imported);
+		const [recorded, invoices] = await Promise.all([
 			knownReceipts(credits),
-			importedBefore(account.number, credits),
 			invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
 		]);
 		const recognised = recognise(credits, imported, { format, ownAccount: account.number });
@@ -196,6 +207,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		const asked = { account: account.number, transfers: limited.map((one) => payloadOf(one, creditOf(one))) };
 		const debits = entries.filter(({ kind }) => kind === "debit").length;
 		const now = clock();
+		const bookings = bookingsOf(credits, imported, recognised, { account: account.number, format, now });
 		const written = change(
 			audit(session, "billing.record", {
 				kind: "bank.statement_imported",
@@ -204,8 +216,9 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			}),
 			allowed?.ok && allowed.value,
 			limited.length > 0 && limits.ask(asked, total),
-			...pagesOf(bookingsOf(credits, imported, recognised, { account: account.number, format, now })).map((page) =>
-				ledger.addBookings(page),
+			// The first page ensures that no import has added another one since these were read.
+			...pagesOf(bookings).map((page, index) =>
+				ledger.addBookings(page, index === 0 && like ? { like, count: imported.length } : null),
 			),
 			...pagesOf(items).map((page) => emitAll("payment.match", page)),
 			...unsure.map((credit) => {
@@ -220,6 +233,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		);
 		const { state } = await db.commit(written, now);
 		if (state === "duplicate") return "duplicate";
+		if (state === "stale" && like && (await ledger.bookings(like)).length !== imported.length) return "duplicate";
 		if (state !== "ok") return fail("forbidden", "Your access has changed. Reload the page.");
 
 		function resultOf(credit: Credit): CreditResult {
@@ -355,7 +369,7 @@ function bookingsOf(
 		const position = (counts.get(keyOf(credit)) ?? 0) + 1;
 		if (sameAs === null) counts.set(keyOf(credit), position);
 		const { receipt, date, otherDate, amount, reference } = credit;
-		const text = credit.text.slice(0, maxStoredText);
+		const text = storedText(credit.text);
 		return {
 			...{ receipt, account, date, otherDate, amount, reference, text, format, importedAt: now, sameAs },
 			position: sameAs === null ? position : null,
@@ -392,22 +406,18 @@ function invoiceIn(text: string): string | null {
 const importedAs = (reference: string): string => `${reference.slice(0, 40)}/`;
 
 /**
- * The credits with the keys by which the ledger knows them. Banks give several entries one reference, and some none, so
- * the key has the day and the amount too, and a number for entries that are the same in all of them.
+ * The credits with their keys. Banks give several entries one reference, and some none, so the key has the day and the
+ * amount too.
  */
-function creditsOf({ entries, account }: OwnStatement): Credit[] {
-	const seen = new Map<string, number>();
-	return entries
+const creditsOf = ({ entries, account }: OwnStatement): KeyedCredit[] =>
+	entries
 		.filter(({ kind }) => kind === "credit")
 		.map((entry) => {
 			const { reference, text, date, amount } = entry;
 			const bankReference = reference || sha256Hex(`${account.number}\n${text}`).slice(0, 12);
 			const key = `${importedAs(bankReference)}${date}/${(amount / 100).toFixed(2)}`;
-			const count = (seen.get(key) ?? 0) + 1;
-			seen.set(key, count);
-			return { ...entry, receipt: count === 1 ? key : `${key}/${count}`, invoice: invoiceIn(text) };
+			return { ...entry, key, invoice: invoiceIn(text) };
 		});
-}
 
 function pagesOf<T>(items: readonly T[]): T[][] {
 	const pages: T[][] = [];

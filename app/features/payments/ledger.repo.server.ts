@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -12,6 +12,13 @@ import type { ImportedTransfer } from "./same-transfer";
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
 export function createLedgerRepo(db: Database) {
 	const { orm } = db;
+	const bookedLike = ({ account, amounts, from, until }: BookingSearch) =>
+		and(
+			eq(bankBookings.account, account),
+			gte(bankBookings.date, from),
+			lte(bankBookings.date, until),
+			inArray(bankBookings.amount, sql`(select value from json_each(${JSON.stringify(amounts)}))`),
+		);
 	return {
 		event: (event: PaymentMessage): Change => write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
 
@@ -95,39 +102,43 @@ export function createLedgerRepo(db: Database) {
 		},
 
 		/** Credits of an account that were imported from files of the bank, of these amounts (minor units) and days. */
-		bookings: (account: string, amounts: readonly number[], from: string, until: string): Promise<ImportedTransfer[]> =>
-			db.read(
-				orm
-					.select()
-					.from(bankBookings)
-					.where(
-						and(
-							eq(bankBookings.account, account),
-							gte(bankBookings.date, from),
-							lte(bankBookings.date, until),
-							inArray(bankBookings.amount, sql`(select value from json_each(${JSON.stringify(amounts)}))`),
-						),
-					),
-			),
+		bookings: (like: BookingSearch): Promise<ImportedTransfer[]> =>
+			db.read(orm.select().from(bankBookings).where(bookedLike(like))),
 
-		/** Stores credits of a file. A duplicate if another import has added one of them in the meantime. */
-		addBookings: (rows: readonly (typeof bankBookings.$inferInsert)[]): Change =>
-			unique(
-				["bank_bookings.account", "bank_bookings.receipt"],
-				write(
-					insertSelect(
-						db,
-						bankBookings,
-						{
-							...{ receipt: field("receipt"), account: field("account"), date: field("date") },
-							...{ otherDate: field("otherDate"), amount: field("amount"), position: field("position") },
-							...{ sameAs: field("sameAs"), format: field("format"), reference: field("reference") },
-							...{ text: field("text"), importedAt: field("importedAt") },
-						},
-						sql`from json_each(${JSON.stringify(rows)}) where true`,
-					),
-				),
-			),
+		/** Those of the receipts under which another account has a transfer. */
+		async bookedElsewhere(account: string, receipts: readonly string[]): Promise<ReadonlySet<string>> {
+			const listed = sql`(select value from json_each(${JSON.stringify(receipts)}))`;
+			const found = orm
+				.select({ receipt: bankBookings.receipt })
+				.from(bankBookings)
+				.where(and(inArray(bankBookings.receipt, listed), ne(bankBookings.account, account)));
+			return new Set((await db.read(found)).map(({ receipt }) => receipt));
+		},
+
+		/**
+		 * Stores credits of a file. A duplicate if another import has added one of them in the meantime.
+		 * @param known stale unless as many are stored that are like these
+		 */
+		addBookings(
+			rows: readonly (typeof bankBookings.$inferInsert)[],
+			known: { readonly like: BookingSearch; readonly count: number } | null,
+		): Change {
+			const isCurrent = known
+				? sql`(select count(*) from ${bankBookings} where ${bookedLike(known.like)}) = ${known.count}`
+				: sql`true`;
+			const inserted = insertSelect(
+				db,
+				bankBookings,
+				{
+					...{ receipt: field("receipt"), account: field("account"), date: field("date") },
+					...{ otherDate: field("otherDate"), amount: field("amount"), position: field("position") },
+					...{ sameAs: field("sameAs"), format: field("format"), reference: field("reference") },
+					...{ text: field("text"), importedAt: field("importedAt") },
+				},
+				sql`from json_each(${JSON.stringify(rows)}) where ${isCurrent}`,
+			);
+			return unique(["bank_bookings.account", "bank_bookings.receipt"], guarded(inserted));
+		},
 
 		/** Those of the receipts that are not posted, and whose review for this reason is open or not made yet. */
 		async undecided(provider: string, receipts: readonly string[], reason: string): Promise<ReadonlySet<string>> {
@@ -186,6 +197,14 @@ export function createLedgerRepo(db: Database) {
 			return (await db.read(orm.select().from(ledgerEntries).where(where)))[0];
 		},
 	};
+}
+
+/** Transfers of an account with one of these amounts (minor units), from one day until another (`YYYY-MM-DD`). */
+export interface BookingSearch {
+	readonly account: string;
+	readonly amounts: readonly number[];
+	readonly from: string;
+	readonly until: string;
 }
 
 /** Of the rows that a statement reads from JSON. */

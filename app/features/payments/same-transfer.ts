@@ -59,12 +59,19 @@ export function recognise(
 		found.set(receipt, { state: "same", as, stored: true });
 	}
 	const open = new Set(imported.filter(({ sameAs, receipt }) => sameAs === null && !taken.has(receipt)));
+	/** What each file said about a transfer. */
+	const entriesOf = groupedBy(imported, (one) => one.sameAs ?? one.receipt);
+	const isAnother = (one: ImportedTransfer, transfer: Transfer) =>
+		one.amount !== transfer.amount ||
+		(entriesOf.get(one.receipt) ?? []).some((entry) => nameOtherInvoices(entry, transfer));
 	// The strongest signs first, so that a weak one takes no transfer from its real pair.
 	for (const isSame of [hasSameReference, hasSameMark(ownAccount), hasSameText]) {
 		for (const transfer of transfers) {
 			if (found.has(transfer.receipt)) continue;
 			const pair = [...open].find(
-				(one) => one.amount === transfer.amount && haveOneDay(one, transfer) && isSame(one, transfer),
+				(one) =>
+					!isAnother(one, transfer) &&
+					entriesOf.get(one.receipt)?.some((entry) => haveOneDay(entry, transfer) && isSame(entry, transfer)),
 			);
 			if (!pair) continue;
 			open.delete(pair);
@@ -76,14 +83,66 @@ export function recognise(
 		const isSimilar = [hasSameReference, hasSameMark(ownAccount), hasSameText];
 		const [first, ...more] = [...open].filter(
 			(one) =>
-				one.amount === transfer.amount &&
-				!nameOtherInvoices(one, transfer) &&
-				(haveOneDay(one, transfer) || (areNear(one, transfer) && isSimilar.some((is) => is(one, transfer)))),
+				!isAnother(one, transfer) &&
+				entriesOf
+					.get(one.receipt)
+					?.some(
+						(entry) =>
+							haveOneDay(entry, transfer) || (areNear(entry, transfer) && isSimilar.some((is) => is(entry, transfer))),
+					),
 		);
 		found.set(transfer.receipt, first ? { state: "unsure", like: [first, ...more] } : { state: "new" });
 	}
 	return found;
 }
+
+/**
+ * Gives each credit of a file the receipt by which the ledger knows it. Equal keys get numbers. A later file may list them
+ * in another order, so one that was imported before is found by its text first.
+ * @param credits with a key of the bank's reference, the day and the amount
+ */
+export function withReceipts<T extends { readonly key: string; readonly text: string }>(
+	credits: readonly T[],
+	imported: readonly ImportedTransfer[],
+): (T & { readonly receipt: string })[] {
+	const stored = new Map(imported.map((one) => [one.receipt, one]));
+	const receipts = new Map<T, string>();
+	for (const [key, group] of groupedBy(credits, (credit) => credit.key)) {
+		const free = new Set(imported.flatMap(({ receipt }) => (isNumbered(receipt, key) ? receipt : [])));
+		const taken = new Set(free);
+		const isTextOf = ({ text }: T, receipt: string) => stored.get(receipt)?.text === storedText(text);
+		const mayBe = (credit: T, receipt: string) => {
+			const one = stored.get(receipt);
+			return one !== undefined && !nameOtherInvoices(one, credit);
+		};
+		for (const fits of [isTextOf, mayBe])
+			for (const credit of group) {
+				if (receipts.has(credit)) continue;
+				const receipt = [...free].find((one) => fits(credit, one));
+				if (receipt === undefined) continue;
+				free.delete(receipt);
+				receipts.set(credit, receipt);
+			}
+		let number = 1;
+		for (const credit of group) {
+			if (receipts.has(credit)) continue;
+			while (taken.has(numbered(key, number))) number++;
+			taken.add(numbered(key, number));
+			receipts.set(credit, numbered(key, number));
+		}
+	}
+	return credits.map((credit) => ({ ...credit, receipt: receipts.get(credit) ?? credit.key }));
+}
+
+const numbered = (key: string, number: number): string => (number === 1 ? key : `${key}/${number}`);
+
+const isNumbered = (receipt: string, key: string): boolean =>
+	receipt === key || (receipt.startsWith(`${key}/`) && /^\d{1,4}$/.test(receipt.slice(key.length + 1)));
+
+/** Of the bank's text, to compare it. */
+const maxStoredText = 400;
+
+export const storedText = (text: string): string => text.slice(0, maxStoredText);
 
 type Comparison = (one: Transfer, other: Transfer) => boolean;
 
@@ -95,7 +154,7 @@ const areNear: Comparison = (one, other) => Math.abs(Date.parse(one.date) - Date
 
 const compact = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-const nameOtherInvoices: Comparison = (one, other) => {
+const nameOtherInvoices = (one: Pick<Transfer, "text">, other: Pick<Transfer, "text">): boolean => {
 	const [numbers, others] = [findInvoiceNumbers(one.text), findInvoiceNumbers(other.text)];
 	return numbers.length > 0 && others.length > 0 && !numbers.some((number) => others.includes(number));
 };
@@ -121,7 +180,6 @@ function marksOf({ text, reference }: Transfer, ownAccount: string): string[] {
 const hasSameMark =
 	(ownAccount: string): Comparison =>
 	(one, other) => {
-		if (nameOtherInvoices(one, other)) return false;
 		const marks = marksOf(one, ownAccount);
 		return marksOf(other, ownAccount).some((mark) => marks.includes(mark));
 	};
@@ -138,3 +196,9 @@ const hasSameText: Comparison = (one, other) => {
 	const [short = "", long = ""] = [text, otherText].toSorted((a, b) => a.length - b.length);
 	return short.length >= minPart && long.includes(short);
 };
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+	return groups;
+}
