@@ -362,6 +362,28 @@ test.each([
 	},
 );
 
+test("work that began at the old service before the move changes nothing", async () => {
+	const two = twoServices();
+	const { domain } = await aPublishedDomain(two, brand.nameservers);
+	const { powerdns, cloudflare } = two.hosts;
+	const owner = ownerOf(domain);
+	const before = await powerdns.list(domain.name, owner);
+	if (before === "not_owner") throw new Error("no zone");
+	const { start, run } = await aMover(two);
+	await start(domain.id, "cloudflare");
+	await run("dns.move");
+	const moved = await cloudflare.list(domain.name, owner);
+
+	const late = { type: "A", name: domain.name, ttl: 300, values: ["192.0.2.99"] } as const;
+	expect(await powerdns.apply(domain.name, owner, [late], before.version)).toBe("stale");
+	await expect(powerdns.sign(domain.name, owner)).rejects.toThrow("being changed");
+	await expect(powerdns.deleteZone(domain.name, owner)).rejects.toThrow("being changed");
+	expect(JSON.stringify([...two.powerDns.zones])).not.toContain("192.0.2.99");
+	two.powerDns.zones.clear();
+	expect(await powerdns.list(domain.name, owner)).toBe("not_owner");
+	expect(await cloudflare.list(domain.name, owner)).toEqual(moved);
+});
+
 test("a domain with nameservers of others keeps them when its zone moves", async () => {
 	const two = twoServices();
 	const elsewhere = ["ns1.example.com", "ns2.example.com"];

@@ -84,7 +84,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): MovableHo
 	/** Does the work while nothing else changes the zone. */
 	async function alone<T>(zone: string, owner: ZoneOwner, work: () => Promise<T>): Promise<T | "busy" | NotOwner> {
 		const lock = newLock();
-		if (await commit(owners.lock(zone, owner, lock, clock()))) return finish(zone, lock, work);
+		if (await commit(owners.lock(zone, owner, { lock, service: server.id }, clock()))) return finish(zone, lock, work);
 		const found = await owners.find(zone);
 		return found?.ownerId === owner.id && found.ready ? "busy" : "not_owner";
 	}
@@ -95,7 +95,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): MovableHo
 		if (found?.ownerId !== owner.id || !found.ready) return "not_owner";
 		const answer = await read();
 		if (answer !== undefined) return answer;
-		await commit(owners.markMissing(zone, owner, clock()));
+		await commit(owners.markMissing(zone, owner, server.id, clock()));
 		return "not_owner";
 	}
 
@@ -138,7 +138,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): MovableHo
 			const signed = await alone(zone, owner, () => server.sign(zone));
 			if (signed === "busy") throw busy(zone);
 			if (signed) return signed;
-			await commit(owners.markMissing(zone, owner, clock()));
+			await commit(owners.markMissing(zone, owner, server.id, clock()));
 			return "not_owner";
 		},
 
@@ -153,7 +153,7 @@ export function createOwnedZones({ db, clock, server }: Dependencies): MovableHo
 
 		async deleteZone(zone, owner) {
 			const lock = newLock();
-			if (!(await commit(owners.lockToDelete(zone, owner, lock, clock())))) {
+			if (!(await commit(owners.lockToDelete(zone, owner, { lock, service: server.id }, clock())))) {
 				if ((await owners.find(zone))?.ownerId === owner.id) throw busy(zone);
 				return "not_owner";
 			}

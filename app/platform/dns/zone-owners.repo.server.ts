@@ -10,12 +10,20 @@ export interface ZoneLock {
 	readonly until: number;
 }
 
+/** A lock of a zone at one service. */
+interface ServiceLock {
+	readonly lock: ZoneLock;
+	readonly service: ZoneService;
+}
+
 /** The owners and locks of zones. Times in ms. */
 export function createZoneOwnersRepo(db: Database) {
 	const { orm } = db;
 	const unlocked = (now: number) => or(isNull(dnsZones.lockedUntil), lte(dnsZones.lockedUntil, now));
 	const lockedBy = (name: string, { id }: ZoneLock) => and(eq(dnsZones.name, name), eq(dnsZones.lockId, id));
 	const owned = (name: string, { id }: ZoneOwner) => and(eq(dnsZones.name, name), eq(dnsZones.ownerId, id));
+	/** Rows of releases with one service name none. */
+	const at = (service: ZoneService) => or(isNull(dnsZones.service), eq(dnsZones.service, service));
 	const free = { lockId: null, lockedUntil: null };
 
 	return {
@@ -45,12 +53,7 @@ export function createZoneOwnersRepo(db: Database) {
 		 * Takes the zone over from an earlier owner and locks it, to be emptied. Also locks a zone of this owner that is not
 		 * ready yet. Otherwise changes nothing.
 		 */
-		claim(
-			name: string,
-			{ id, since }: ZoneOwner,
-			{ lock, service }: { readonly lock: ZoneLock; readonly service: ZoneService },
-			now: number,
-		) {
+		claim(name: string, { id, since }: ZoneOwner, { lock, service }: ServiceLock, now: number) {
 			const locked = { lockId: lock.id, lockedUntil: lock.until };
 			const taken = { ownerId: id, ownerSince: since, ready: false, service, ...locked };
 			const mineToFill = and(eq(dnsZones.ownerId, id), eq(dnsZones.ready, false));
@@ -67,22 +70,22 @@ export function createZoneOwnersRepo(db: Database) {
 			);
 		},
 
-		/** Stale if the zone is locked, not ready or another's. */
-		lock: (name: string, owner: ZoneOwner, lock: ZoneLock, now: number) =>
+		/** Stale if the zone is locked, not ready or another's, or if another service has it. */
+		lock: (name: string, owner: ZoneOwner, { lock, service }: ServiceLock, now: number) =>
 			guarded(
 				orm
 					.update(dnsZones)
 					.set({ lockId: lock.id, lockedUntil: lock.until })
-					.where(and(owned(name, owner), eq(dnsZones.ready, true), unlocked(now))),
+					.where(and(owned(name, owner), eq(dnsZones.ready, true), at(service), unlocked(now))),
 			),
 
-		/** Like `lock`, for a zone that is to be deleted, ready or not. */
-		lockToDelete: (name: string, owner: ZoneOwner, lock: ZoneLock, now: number) =>
+		/** Like `lock`, to delete the zone, ready or not. */
+		lockToDelete: (name: string, owner: ZoneOwner, { lock, service }: ServiceLock, now: number) =>
 			guarded(
 				orm
 					.update(dnsZones)
 					.set({ ready: false, lockId: lock.id, lockedUntil: lock.until })
-					.where(and(owned(name, owner), unlocked(now))),
+					.where(and(owned(name, owner), at(service), unlocked(now))),
 			),
 
 		/**
@@ -108,7 +111,7 @@ export function createZoneOwnersRepo(db: Database) {
 					.where(
 						and(
 							owned(name, owner),
-							or(isNull(dnsZones.service), eq(dnsZones.service, from)),
+							at(from),
 							unlocked(now),
 							exists(orm.select({ one: sql`1` }).from(zoneMoves).where(move)),
 						),
@@ -145,13 +148,13 @@ export function createZoneOwnersRepo(db: Database) {
 					.where(lockedBy(name, lock)),
 			),
 
-		/** The nameserver has lost the zone, so the next claim creates it. */
-		markMissing: (name: string, owner: ZoneOwner, now: number) =>
+		/** The service has lost the zone, so the next claim creates it. Does nothing if another service has it now. */
+		markMissing: (name: string, owner: ZoneOwner, service: ZoneService, now: number) =>
 			write(
 				orm
 					.update(dnsZones)
 					.set({ ready: false })
-					.where(and(owned(name, owner), unlocked(now))),
+					.where(and(owned(name, owner), at(service), unlocked(now))),
 			),
 
 		/** The server's id of the zone. */
