@@ -64,8 +64,9 @@ export function recognise(
 	const isAnother = (one: ImportedTransfer, transfer: Transfer) =>
 		one.amount !== transfer.amount ||
 		(entriesOf.get(one.receipt) ?? []).some((entry) => nameOtherInvoices(entry, transfer));
-	// The strongest signs first, so that a weak one takes no transfer from its real pair.
-	for (const isSame of [hasSameReference, hasSameMark(ownAccount), hasSameText]) {
+	// The strongest first, so that a weak one takes no transfer from its real pair.
+	const signs = [hasSameReference, hasSameMark(ownAccount), hasSameText];
+	for (const isSame of signs) {
 		for (const transfer of transfers) {
 			if (found.has(transfer.receipt)) continue;
 			const pair = [...open].find(
@@ -80,7 +81,6 @@ export function recognise(
 	}
 	for (const transfer of transfers) {
 		if (found.has(transfer.receipt)) continue;
-		const isSimilar = [hasSameReference, hasSameMark(ownAccount), hasSameText];
 		const [first, ...more] = [...open].filter(
 			(one) =>
 				!isAnother(one, transfer) &&
@@ -88,7 +88,8 @@ export function recognise(
 					.get(one.receipt)
 					?.some(
 						(entry) =>
-							haveOneDay(entry, transfer) || (areNear(entry, transfer) && isSimilar.some((is) => is(entry, transfer))),
+							haveOneDay(entry, transfer) ||
+							(areNear(entry, transfer) && signs.some((isSame) => isSame(entry, transfer))),
 					),
 		);
 		found.set(transfer.receipt, first ? { state: "unsure", like: [first, ...more] } : { state: "new" });
