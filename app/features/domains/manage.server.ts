@@ -258,7 +258,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (on && (await repo.isZoneMoving(domainId)))
 				return fail(
 					"conflict",
-					`The DNS zone of ${toUnicode(name)} is moving to other nameservers of ours. Turn DNSSEC on in about two days.`,
+					`The DNS zone of ${toUnicode(name)} is moving to other nameservers. You can turn DNSSEC on in about two days.`,
 				);
 			if (on) {
 				const info = await registrar.info(domain.value).catch(() => "unreachable" as const);
