@@ -14,9 +14,8 @@ const [{ findChromium }, { localSecrets }] = await Promise.all([import("./chromi
 /** Files with more cases in Vitest's mode `thorough`. */
 const thoroughFiles = ["full-lives", "shared-address", "shop-model"];
 
-/** The file whose cases run in batches, each in a process of its own: a process that dies loses one batch. */
-const model = "shop-model";
-const batchSize = 50;
+/** Files that run in batches, each in a process of its own, because a process that dies then loses one batch only. */
+const batched = { "shop-model": modelBatches, "full-lives": faultBatches };
 
 /**
  * `npm test -- cart` runs the test files whose names contain `cart`. With `--with-powerdns`, a machine without PowerDNS is a
@@ -56,9 +55,9 @@ const parts = {
 	// Cases that take too long for every run.
 	thorough: async () => {
 		const files = runsAll ? thoroughFiles : only;
-		const others = files.filter((file) => file !== model);
+		const others = files.filter((file) => !Object.hasOwn(batched, file));
 		if (others.length > 0) await vitest(["worker"], { files: others });
-		if (files.includes(model)) await modelBatches();
+		await runBatches(files.flatMap((file) => batched[file]?.().map((env) => ({ files: [file], env })) ?? []));
 	},
 	// The browser tests take longest and start as soon as there is a build. The others run in parallel, because the
 	// worker tests use only one core.
@@ -122,29 +121,47 @@ async function check(name, ...commands) {
 	return true;
 }
 
-/** Seeds follow each other, so that a batch that failed can be repeated alone. */
-async function modelBatches() {
+/**
+ * Sequences of the model. Seeds follow each other, so that a batch that failed can be repeated alone.
+ * @returns the environment of each batch
+ */
+function modelBatches() {
 	const { VITE_MODEL_RUNS = "2000", VITE_MODEL_SEED = "1", VITE_MODEL_PATH } = process.env;
-	if (VITE_MODEL_PATH !== undefined) return vitest(["worker"], { files: [model] });
-	const runs = Number(VITE_MODEL_RUNS);
-	const batches = Array.from({ length: Math.ceil(runs / batchSize) }, (_, index) => ({
-		VITE_MODEL_RUNS: String(Math.min(batchSize, runs - index * batchSize)),
+	if (VITE_MODEL_PATH !== undefined) return [{}];
+	const [runs, size] = [Number(VITE_MODEL_RUNS), 50];
+	return Array.from({ length: Math.ceil(runs / size) }, (_, index) => ({
+		VITE_MODEL_RUNS: String(Math.min(size, runs - index * size)),
 		VITE_MODEL_SEED: String(Number(VITE_MODEL_SEED) + index),
 	}));
+}
+
+/**
+ * Lives with a fault at every outside call.
+ * @returns the environment of each batch
+ */
+function faultBatches() {
+	if (process.env.VITE_FAULTS_PART !== undefined) return [{}];
+	const size = 16;
+	return Array.from({ length: size }, (_, index) => ({ VITE_FAULTS_PART: `${index + 1}/${size}` }));
+}
+
+/** Runs as many batches at a time as there are cores. Each takes about one. */
+async function runBatches(batches) {
 	const takeNext = async () => {
-		for (let env = batches.shift(); env; env = batches.shift()) await vitest(["worker"], { files: [model], env });
+		for (let batch = batches.shift(); batch; batch = batches.shift()) await vitest(["worker"], batch);
 	};
-	// Each uses one core, and some of another one to start.
-	await Promise.all(Array.from({ length: Math.max(1, Math.floor(availableParallelism() / 2)) }, takeNext));
+	await Promise.all(Array.from({ length: availableParallelism() }, takeNext));
 }
 
 /** @param env of a batch, which runs next to others */
 async function vitest(projects, { files = only, env = {} } = {}) {
 	if (projects.includes("unit")) installCheckzone();
 	if (projects.includes("worker") && !installPowerDns() && needsPowerDns) count.failed += 1;
-	const done = begin(`${projects.join(" and ")} tests`);
-	const batch = env.VITE_MODEL_SEED ?? "";
-	const report = path.join(reports, `vitest${batch}.json`);
+	const batch = Object.entries(env)
+		.map(([name, value]) => `${name}=${value}`)
+		.join(" ");
+	const done = begin(`${projects.join(" and ")} tests${batch && ` with ${batch}`}`);
+	const report = path.join(reports, `vitest${batch.replaceAll(/\W+/g, "-")}.json`);
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const chosen = projects.map((project) => `--project=${project}`);
 	if (part === "thorough") chosen.push("--mode=thorough");
@@ -153,7 +170,7 @@ async function vitest(projects, { files = only, env = {} } = {}) {
 	const { code, output } = await run(bin("vitest"), [...args, ...chosen, ...files], { alone, env, priority: 0 });
 	if (!alone) console.log(output);
 	const result = read(report);
-	if (batch && !result) console.error(`The batch with VITE_MODEL_SEED=${batch} ended without a result (code ${code}).`);
+	if (batch && !result) console.error(`The batch with ${batch} ended without a result (code ${code}).`);
 	tally(
 		code,
 		result && { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests },
