@@ -271,14 +271,22 @@ test.each(eachInTurn)(
 		expectConsoleError();
 		const { calls, subjects } = await withoutFaults(life);
 		const broken: Error[] = [];
+		const met = new Map<string, number>();
 		for (const [index, name] of calls.entries()) {
+			// By its kind and its number among those, because calls at the same time have no fixed order.
+			const nth = (met.get(name) ?? 0) + 1;
+			met.set(name, nth);
 			if (index % parts !== part - 1) continue;
+			let left = nth;
 			try {
-				const lived = await live(life, (call) => (call.index === index ? fault : undefined));
+				const lived = await live(life, (call) => {
+					if (call.name === name) left -= 1;
+					return call.name === name && left === 0 ? fault : undefined;
+				});
 				expect(lived.faults).toEqual([{ name, fault }]);
 				expect(lived.subjects).toEqual(subjects);
 			} catch (cause) {
-				broken.push(new Error(`${fault} at call ${index}: ${name}`, { cause }));
+				broken.push(new Error(`${fault} at ${name}, number ${nth}`, { cause }));
 			}
 		}
 		if (broken.length > 0) throw new AggregateError(broken, `${broken.map(({ message }) => message).join("\n")}`);
