@@ -433,4 +433,6 @@ export type OutsideWorld = ReturnType<typeof anOutsideWorld>;
 
 /** The same name for every call of a kind. */
 const withoutIds = (path: string): string =>
-	path.replace(/\/[^/]*(\d{3,}|\.)[^/]*(?=\/|$)/g, "/…").replace(/\/v1beta|\/api\/v1\/servers\/localhost/, "");
+	path
+		.replace(/\/[^/]*(\d{3,}|\.|-[a-z\d]{12,})[^/]*(?=\/|$)/g, "/…")
+		.replace(/\/v1beta|\/api\/v1\/servers\/localhost/, "");
