@@ -159,6 +159,8 @@ export const portalPages = {
 		tab: "Notifications",
 	},
 	billing: { href: "/dashboard/account-settings/billing", label: "Billing", tab: "Billing" },
+	people: { href: "/dashboard/account-settings/people", label: "People with access", tab: "People" },
+	invitePerson: { href: "/dashboard/account-settings/people/invite", label: "Invite someone to your account" },
 	activity: { href: "/dashboard/account-settings/activity", label: "All activity", tab: "Activity" },
 	yourData: { href: "/dashboard/account-settings/your-data", label: "Your data", tab: "Your data" },
 	closeAccount: { href: "/dashboard/account-settings/your-data/delete", label: "Delete your account" },

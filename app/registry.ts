@@ -18,6 +18,7 @@ import { fiscalAudit } from "~/features/fiscal/fiscal.audit";
 import { healthAudit } from "~/features/health/health.audit";
 import { helpDeskAudit } from "~/features/help-desk/help-desk.audit";
 import { hostingActivity, hostingNotifications } from "~/features/hosting/hosting.kinds";
+import { membersActivity, membersNotifications } from "~/features/members/members.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersAudit } from "~/features/orders/orders.audit";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
@@ -152,6 +153,7 @@ export const activityKinds = {
 	...accountsActivity,
 	...addonsActivity,
 	...billingDetailsActivity,
+	...membersActivity,
 	...closingActivity,
 	...dataExportActivity,
 	...dnsActivity,
@@ -201,6 +203,7 @@ export const auditKinds = {
 /** Every kind of notification. */
 export const notificationKinds = {
 	...billingDetailsNotifications,
+	...membersNotifications,
 	...emailNotifications,
 	...domainsNotifications,
 	...hostingNotifications,

@@ -99,6 +99,8 @@ export default [
 						route("security/two-factor", "routes/portal/settings/two-factor.tsx"),
 						route("notifications", "routes/portal/settings/notifications.tsx"),
 						route("billing", "routes/portal/settings/billing.tsx"),
+						route("people", "routes/portal/settings/people.tsx"),
+						route("people/invite", "routes/portal/settings/invite-person.tsx"),
 						route("activity", "routes/portal/settings/activity.tsx"),
 						route("your-data", "routes/portal/settings/your-data.tsx"),
 						route("your-data/delete", "routes/portal/settings/close-account.tsx"),

@@ -52,6 +52,7 @@ import { createHelpDesk, type HelpDesk } from "~/features/help-desk/help-desk.se
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
 import { createHostingUsage, type HostingUsage } from "~/features/hosting/usage.server";
+import { createMembers, type Members } from "~/features/members/members.server";
 import { type CheckoutDrafts, createCheckoutDrafts } from "~/features/orders/checkout-draft.server";
 import { createJobFiles, type JobFiles } from "~/features/orders/job-files.server";
 import { createOrders, type Orders } from "~/features/orders/orders.server";
@@ -187,6 +188,7 @@ export interface Services
 	readonly pricePageStore: PageStore;
 	/** For the desk, as `customers`. */
 	readonly promosDesk: PromosDesk;
+	readonly members: Members;
 	readonly pushes: Pushes;
 	readonly rateLimiter: RateLimiter;
 	/** Staff actions. Has no permission checks, so callers must check who is asking. */
@@ -511,6 +513,7 @@ export function createServices(
 		promos: createPromos,
 		promosDesk: createPromosDesk,
 		proposals: createProposals,
+		members: ({ rateLimiter }) => createMembers({ db, clock, rateLimiter }),
 		pushes: ({ rateLimiter, registrar, orders }) => createPushes({ db, clock, rateLimiter, registrar, orders }),
 		rateLimiter: createD1RateLimiter,
 		reports: createReports,

@@ -3,9 +3,9 @@ import type { Actor } from "~/features/activity/actor";
 import type { Preferences } from "~/features/notifications/preferences";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffActor, StoredActor } from "~/features/staff/staff";
+import { actingRoleOf } from "~/lib/acting";
 import { createId } from "~/lib/ids";
 import { currentRequestId } from "~/lib/log.server";
-import { isActing } from "~/lib/staff-as-customer";
 import type {
 	ActivityKindName,
 	ActivityParams,
@@ -19,7 +19,16 @@ import type {
 import type { Database, Statement } from "./client.server";
 import { insertSelect } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";
-import { activityLog, auditLog, notifications, outbox, sessions, staff as staffTable, users } from "./schema";
+import {
+	accountMembers,
+	activityLog,
+	auditLog,
+	notifications,
+	outbox,
+	sessions,
+	staff as staffTable,
+	users,
+} from "./schema";
 import { staffSignedIn } from "./staff-access";
 
 /** Parameters of a log entry or a notification. An SQL expression for a value that only the database knows. */
@@ -115,6 +124,8 @@ export interface NotificationItem<K extends NotificationKindName> {
 
 /** A unique index whose violation is an expected result, as SQLite names its columns. */
 export type UniqueKey =
+	| "account_members.email"
+	| "account_members.member_id"
 	| "approvals.permission"
 	| "bank_bookings.account"
 	| "bank_bookings.receipt"
@@ -327,9 +338,28 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 
 type Orm = Pick<Database, "orm">;
 
+/** The session's hash, if this is who uses the account in it. */
+const sessionHashOf = (owner: Owner, who: "staff" | "member"): string | null => {
+	const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
+	return "sessionHash" in owner && role !== null && (role === "staff") === (who === "staff") ? owner.sessionHash : null;
+};
+
 /** The hash of a session in which someone at the desk is signed in as the customer. Null for any other owner. */
-const actingSession = (owner: Owner): string | null =>
-	"sessionHash" in owner && isActing(owner.sessionHash) ? owner.sessionHash : null;
+const actingSession = (owner: Owner): string | null => sessionHashOf(owner, "staff");
+
+/** The actor of an entry. The name of a member is kept, because they may have no access any more when it is read. */
+function actorOf(owner: Owner, actor: Actor) {
+	if (actingSession(owner)) return { actor: "staff" as const };
+	const session = sessionHashOf(owner, "member");
+	if (session === null) return { actor };
+	const actorName = sql<string>`(
+		select ${users.firstName} || ' ' || ${users.lastName} from ${sessions}
+		join ${accountMembers} on ${accountMembers.id} = ${sessions.membershipId}
+		join ${users} on ${users.id} = ${accountMembers.memberId}
+		where ${sessions.tokenHash} = ${session}
+	)`;
+	return { actor: "member" as const, actorName };
+}
 
 /** The entry of the audit log about what someone at the desk did as the customer. */
 function actedStatement(db: Orm, { owner, kind: activity, params }: ActivityEntry, now: number) {
@@ -362,7 +392,7 @@ const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: A
 	orm.insert(activityLog).values({
 		id: createId("act", now),
 		userId: sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
-		actor: actingSession(owner) ? "staff" : actor,
+		...actorOf(owner, actor),
 		kind,
 		params: jsonOf(params),
 		subjectId: subjectId ?? null,

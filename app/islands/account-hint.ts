@@ -1,3 +1,4 @@
+import { forgetActing } from "./acting-hint";
 import { typedKey } from "./typed-key";
 
 /**
@@ -44,5 +45,6 @@ export function forgetAccount(): void {
 	} catch {
 		// Blocked storage has nothing to remove.
 	}
+	forgetActing();
 	window.dispatchEvent(new Event(accountChanged));
 }

@@ -4,17 +4,17 @@ import { forgetActing, readActing } from "./acting-hint";
 
 const stop = "/dashboard/stop" satisfies PagePath;
 
-/** Says above a page without React that someone at the desk is signed in as a customer, and disables what only they may do. */
+/** Says above a page without React that someone uses an account that is not theirs, and disables what they may not do. */
 function showActing(): void {
 	const hint = readActing();
 	if (!hint) return;
 	const strip = document.createElement("aside");
-	strip.setAttribute("aria-label", "Signed in as a customer");
+	strip.setAttribute("aria-label", "Account of another customer");
 	strip.className =
 		"flex min-h-11 flex-wrap items-center justify-center gap-x-4 bg-maize px-4 text-center text-sm font-medium text-on-maize print:hidden";
 	const text = document.createElement("span");
 	text.className = "py-2 wrap-anywhere";
-	text.textContent = `You are signed in as ${hint.name} until ${hint.until}.`;
+	text.textContent = hint.text;
 	const form = document.createElement("form");
 	form.method = "post";
 	form.action = stop;
@@ -22,13 +22,14 @@ function showActing(): void {
 	const button = document.createElement("button");
 	button.type = "submit";
 	button.className = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-	button.textContent = "Stop";
+	button.textContent = hint.role === "staff" ? "Stop" : "Back to your account";
 	form.appendChild(button);
 	strip.appendChild(text);
 	strip.appendChild(form);
 	// After the link that skips to the content.
 	document.body.insertBefore(strip, document.body.children[1] ?? null);
-	const end = guardActing();
+	const end = guardActing(hint.role);
+	if (hint.endsAt === null) return;
 	setTimeout(() => {
 		strip.remove();
 		end();

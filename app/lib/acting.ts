@@ -1,77 +1,219 @@
 import type { Register } from "react-router";
 
-/** Sessions of staff who are signed in as a customer have this before their token, and before its hash. */
-export const actingMark = "as.";
+/** Roles that someone with access to another customer's account can have there. */
+export const memberRoles = ["manager", "technical", "billing"] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
-/** Whether a session's token or hash is that of staff who are signed in as a customer. */
-export const isActing = (session: string): boolean => session.startsWith(actingMark);
+/** As what someone uses an account that is not theirs. `staff`: someone at the desk, for half an hour. */
+export type ActingRole = "staff" | MemberRole;
+
+/** Before the token of such a session, and before its hash. So the token itself says what it may do. */
+const marks: Readonly<Record<ActingRole, string>> = { staff: "as.", manager: "am.", technical: "at.", billing: "ab." };
+
+export const actingMark = (role: ActingRole): string => marks[role];
+
+/** A pattern of the marks, for tokens. */
+export const actingMarks = Object.values(marks)
+	.map((mark) => mark.replace(".", "\\."))
+	.join("|");
+
+/** The role in a session, by its token or hash. Null for the account's own customer. */
+export const actingRoleOf = (session: string): ActingRole | null =>
+	(Object.keys(marks) as ActingRole[]).find((role) => session.startsWith(marks[role])) ?? null;
 
 const routeManifest = "/__manifest";
 
+const refusals = {
+	staff:
+		"Only the customer can do this. You are signed in as a customer, so you can change DNS records, projects and notifications, and see most other pages.",
+	member: "Your role in this account does not allow this. Ask the person whose account it is.",
+} as const;
+
 /** The reason for refusing anything else. */
-export const refusedWhileActing =
-	"Only the customer can do this. You are signed in as a customer, so you can change DNS records, projects and notifications, and see most other pages.";
+export const refusalOf = (role: ActingRole): string => (role === "staff" ? refusals.staff : refusals.member);
+
+/** The refusal in the body of an answer. Undefined if there is none. */
+export const refusalIn = (body: string): string | undefined =>
+	Object.values(refusals).find((text) => body.includes(text));
 
 type Page = keyof Register["pages"];
 
+interface Grant {
+	readonly roles: readonly ActingRole[];
+	readonly pages: readonly Page[];
+}
+
+const everyone: readonly ActingRole[] = ["staff", ...memberRoles];
+
 /**
- * Pages of the portal that staff may see as a customer. Also the static ones, which show nothing of a customer. All others
- * are refused, so a new page is, too.
+ * Pages that can be seen in an account that is not one's own. Also the static ones, which show nothing of a customer. All
+ * others are refused, so a new page is, too.
  */
-const readable = [
-	"/dashboard",
-	"/dashboard/domains",
-	"/dashboard/domains/:domainId",
-	"/dashboard/domains/:domainId/dns",
-	"/dashboard/domains/:domainId/dns/templates",
-	"/dashboard/domains/:domainId/forwarding",
-	"/dashboard/domains/:domainId/contacts",
-	"/dashboard/hosting",
-	"/dashboard/hosting/:planId/manage",
-	"/dashboard/projects",
-	"/dashboard/projects/new",
-	"/dashboard/projects/:projectId/edit",
-	"/dashboard/projects/:projectId/files",
-	"/dashboard/projects/:projectId/files/:fileId",
-	"/dashboard/support",
-	"/dashboard/support/:ticketId",
-	"/dashboard/support/:ticketId/files/:fileId",
-	"/dashboard/notifications",
-	"/dashboard/search",
-	"/dashboard/search/hits",
-	"/dashboard/account-settings",
-	"/dashboard/account-settings/activity",
-	"/dashboard/invoices",
-	"/dashboard/invoices/:invoiceId",
-	"/dashboard/invoices/:invoiceId/pdf",
-	// Explain where the customer's cart is.
-	"/cart",
-	"/dashboard/cart",
-] satisfies readonly Page[];
+const readable: readonly Grant[] = [
+	{
+		roles: everyone,
+		pages: [
+			"/dashboard",
+			"/dashboard/domains",
+			"/dashboard/domains/:domainId",
+			"/dashboard/domains/:domainId/dns",
+			"/dashboard/domains/:domainId/dns/templates",
+			"/dashboard/domains/:domainId/forwarding",
+			"/dashboard/domains/:domainId/contacts",
+			"/dashboard/hosting",
+			"/dashboard/hosting/:planId/manage",
+			"/dashboard/projects",
+			"/dashboard/projects/new",
+			"/dashboard/projects/:projectId/edit",
+			"/dashboard/projects/:projectId/files",
+			"/dashboard/projects/:projectId/files/:fileId",
+			"/dashboard/support",
+			"/dashboard/support/:ticketId",
+			"/dashboard/support/:ticketId/files/:fileId",
+			"/dashboard/notifications",
+			"/dashboard/search",
+			"/dashboard/search/hits",
+			"/dashboard/account-settings/activity",
+			"/dashboard/invoices",
+			"/dashboard/invoices/:invoiceId",
+			"/dashboard/invoices/:invoiceId/pdf",
+		],
+	},
+	// The cart page explains to staff where the customer's cart is.
+	{ roles: ["staff", "manager"], pages: ["/cart", "/dashboard/cart"] },
+	{ roles: ["staff"], pages: ["/dashboard/account-settings"] },
+	{
+		roles: memberRoles,
+		pages: [
+			"/dashboard/confirm",
+			"/dashboard/domains/export.csv",
+			"/dashboard/invoices.csv",
+			"/dashboard/support/new",
+			"/dashboard/support/:ticketId/files",
+			"/help/:slug",
+			"/logout",
+		],
+	},
+	{
+		roles: ["manager", "technical"],
+		pages: [
+			"/dashboard/domains/:domainId/dns/export",
+			"/dashboard/domains/:domainId/dns/import",
+			"/dashboard/domains/:domainId/nameservers",
+		],
+	},
+	{
+		roles: ["manager", "billing"],
+		pages: [
+			"/dashboard/account-settings/billing",
+			"/dashboard/quotes/:proposalId",
+			"/orders/:orderId",
+			"/pay/:invoiceId",
+			"/sandbox/card/:ref",
+			"/sandbox/phone/:ref",
+		],
+	},
+	{
+		roles: ["manager"],
+		pages: [
+			"/checkout",
+			"/dashboard/domains/register",
+			"/dashboard/domains/selected",
+			"/dashboard/hosting/add",
+			"/dashboard/hosting/:planId/change",
+			"/domains/search",
+			"/select-domain",
+			"/transfer",
+		],
+	},
+];
 
-/** Forms that staff may send as a customer. */
-const writable = [
-	"/dashboard/stop",
-	"/dashboard/domains/:domainId/dns",
-	"/dashboard/domains/:domainId/dns/templates",
-	"/dashboard/projects/new",
-	"/dashboard/projects/:projectId/edit",
-	"/dashboard/notifications",
-] satisfies readonly Page[];
+/** Forms that can be sent in an account that is not one's own. */
+const writable: readonly Grant[] = [
+	{ roles: everyone, pages: ["/dashboard/stop", "/dashboard/notifications"] },
+	{
+		roles: ["staff", "manager", "technical"],
+		pages: [
+			"/dashboard/domains/:domainId/dns",
+			"/dashboard/domains/:domainId/dns/templates",
+			"/dashboard/projects/new",
+			"/dashboard/projects/:projectId/edit",
+		],
+	},
+	{
+		roles: memberRoles,
+		pages: [
+			"/dashboard/confirm",
+			"/dashboard/support/new",
+			"/dashboard/support/:ticketId",
+			"/dashboard/support/:ticketId/files",
+			"/dashboard/support/:ticketId/upload",
+			"/logout",
+		],
+	},
+	{
+		roles: ["manager", "technical"],
+		pages: [
+			"/dashboard/domains/:domainId/dns/import",
+			"/dashboard/domains/:domainId/forwarding",
+			"/dashboard/domains/:domainId/nameservers",
+			"/dashboard/hosting/:planId/manage",
+			"/dashboard/projects",
+			"/dashboard/projects/:projectId/files",
+			"/dashboard/projects/:projectId/upload",
+		],
+	},
+	{
+		roles: ["manager", "billing"],
+		pages: [
+			"/dashboard/account-settings/billing",
+			"/dashboard/invoices/:invoiceId",
+			"/dashboard/quotes/:proposalId",
+			"/orders/:orderId",
+			"/pay/:invoiceId",
+			"/sandbox/card/:ref",
+			"/sandbox/phone/:ref",
+		],
+	},
+	{
+		roles: ["manager"],
+		pages: [
+			"/cart",
+			"/checkout",
+			"/dashboard/cart",
+			"/dashboard/domains",
+			"/dashboard/domains/:domainId",
+			"/dashboard/domains/selected",
+			"/dashboard/hosting",
+			"/dashboard/hosting/:planId/change",
+			"/domains/search",
+			"/select-domain",
+			"/transfer",
+		],
+	},
+];
 
-/** Whether staff may send this request as a customer. `path` in canonical form. */
-export function mayWhileActing(method: string, path: string): boolean {
+/** The search of the shop, which asks no account. */
+const searchApi = "/api/domains/search";
+
+/** Whether a role allows this request in an account that is not one's own. `path` in canonical form. */
+export function mayWhileActing(role: ActingRole, method: string, path: string): boolean {
 	const isRead = method === "GET" || method === "HEAD";
 	// The router asks for the names of the scripts of other pages.
 	if (isRead && path === routeManifest) return true;
-	const allowed: readonly Page[] = isRead ? readable : writable;
-	return allowed.some((page) => matches(page, path));
+	if (isRead && path === searchApi) return role === "manager";
+	const grants = isRead ? readable : writable;
+	return grants.some(({ roles, pages }) => roles.includes(role) && pages.some((page) => matches(page, path)));
 }
 
 function matches(page: Page, path: string): boolean {
 	const [parts, given] = [page.split("/"), path.split("/")];
+	return parts.length === given.length && parts.every((part, index) => fits(part, given[index] ?? ""));
+}
+
+function fits(part: string, given: string): boolean {
+	if (!part.startsWith(":")) return part === given;
+	if (part === ":ref" || part === ":slug") return /^[\w-]+$/.test(given);
 	// `new` is a page of its own, not an id.
-	const fits = (part: string, index: number) =>
-		part.startsWith(":") ? /^[a-z]{3}_\w+$/.test(given[index] ?? "") : part === given[index];
-	return parts.length === given.length && parts.every(fits);
+	return /^[a-z]{3}_\w+$/.test(given);
 }

@@ -4,6 +4,7 @@ import { encodeBase32LowerCaseNoPadding, encodeBase64urlNoPadding } from "@osloj
 type IdPrefix =
 	| "usr"
 	| "bem"
+	| "mem"
 	| "ses"
 	| "ord"
 	| "lin"

@@ -1,6 +1,6 @@
+import { type ActingRole, actingMark, actingRoleOf } from "./acting";
 import { createId, randomToken } from "./ids";
 import { sha256Hex } from "./sha256";
-import { actingMark, isActing } from "./staff-as-customer";
 
 /** The number of the database that holds the rows of visitors and of all customers without a mark. */
 export const firstShard = 1;
@@ -23,12 +23,14 @@ export const shardOfId = (id: string): number => numberIn(/^[a-z]+_(\d+)_/.exec(
 /** A new session token. It names its customer's shard: `2.…`, without a number for the first. */
 export const createSessionToken = (shard: number): string => withMark(shard, randomToken());
 
-/** SHA-256 of a session token, hex, with the token's shard before it. */
-export const hashSessionToken = (token: string): string =>
-	isActing(token) ? actingMark + sha256Hex(token) : withMark(shardOfSession(token), sha256Hex(token));
+/** SHA-256 of a session token, hex, with the token's shard or role before it. */
+export function hashSessionToken(token: string): string {
+	const role = actingRoleOf(token);
+	return role ? actingMark(role) + sha256Hex(token) : withMark(shardOfSession(token), sha256Hex(token));
+}
 
-/** A new token of staff who are signed in as a customer, in the first shard. The mark is part of what is hashed. */
-export const createActingToken = (): string => actingMark + randomToken();
+/** A new token of someone who uses an account that is not theirs, in the first shard. The mark is part of what is hashed. */
+export const createActingToken = (role: ActingRole): string => actingMark(role) + randomToken();
 
 /** @param session a session's token or its hash */
 export const shardOfSession = (session: string): number => numberIn(/^(\d+)\./.exec(session));

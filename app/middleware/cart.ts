@@ -23,6 +23,7 @@ import type { CartEntry } from "~/features/cart/lines";
 import { findProduct } from "~/features/catalog/catalog";
 import { parseAuthCode } from "~/features/domains/auth-code";
 import { withDefaultExtension } from "~/features/domains/domain-input";
+import { actingRoleOf } from "~/lib/acting";
 import { type Flash, flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { isPerson } from "~/lib/is-person";
@@ -30,7 +31,6 @@ import { isLiveForm } from "~/lib/live-form";
 import { failureData } from "~/lib/responses";
 import { type Failure, fail, failField, ok, type Result } from "~/lib/result";
 import { safeRedirect } from "~/lib/safe-redirect";
-import { isActing } from "~/lib/staff-as-customer";
 import { valueWithin } from "~/lib/with-timeout";
 
 interface Args {
@@ -50,7 +50,7 @@ export const cartOf = (request: Request): CartState => decodeCart(cartValueOf(co
 
 /** Whether staff are signed in as a customer. The cart of their browser is not the customer's. */
 export const isCartOfStaff = ({ request, context }: Args): boolean =>
-	isActing(sessionTokenOf(context.get(servicesContext).config.APP_ORIGIN, cookiesOf(request)) ?? "");
+	actingRoleOf(sessionTokenOf(context.get(servicesContext).config.APP_ORIGIN, cookiesOf(request)) ?? "") === "staff";
 
 /** The cart with its prices, in the account's currency. */
 export async function loadCart({ request, context }: Args) {

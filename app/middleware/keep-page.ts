@@ -1,7 +1,7 @@
 import { type DataStrategyResult, href, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { refusalIn } from "~/lib/acting";
 import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
-import { refusedWhileActing } from "~/lib/staff-as-customer";
 import { serverError, tooManyRequests } from "~/lib/unreachable";
 
 type Results = Record<string, DataStrategyResult>;
@@ -40,7 +40,7 @@ function unreachableMessage(thrown: unknown): string | null {
 	const error = isDataWithInit(thrown) ? thrown.data : thrown;
 	if (error instanceof Response) return error.status >= 500 ? serverError : null;
 	if (!isRouteErrorResponse(error)) return serverError;
-	if (error.status === 403 && String(error.data).includes(refusedWhileActing)) return refusedWhileActing;
+	if (error.status === 403) return refusalIn(String(error.data)) ?? null;
 	if (error.status === 429) return tooManyRequests;
 	return error.status >= 500 ? serverError : null;
 }

@@ -123,6 +123,13 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/dashboard/account-settings/security": ({ sessionId }) => [{ intent: "revoke", sessionId }],
 	"/dashboard/account-settings/security/two-factor": () => [{ intent: "off" }],
 	"/dashboard/account-settings/security/passkeys": () => [{ intent: "remove", passkeyId: "pky_absent" }],
+	"/dashboard/account-settings/people": (): Form[] => [
+		{ intent: "remove", membershipId: "mem_absent" },
+		{ intent: "change-role", membershipId: "mem_absent", role: "manager" },
+		{ intent: "open", membershipId: "mem_absent" },
+		{ intent: "accept", membershipId: "mem_absent" },
+	],
+	"/dashboard/account-settings/people/invite": () => [{ email: "someone-else@example.com", role: "billing" }],
 	"/dashboard/account-settings/your-data": () => [{}],
 	"/dashboard/account-settings/your-data/delete": () => [{ confirmation: "not that word" }],
 	"/dashboard/account-settings/your-data/download": () => [{}],

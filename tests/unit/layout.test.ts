@@ -49,7 +49,7 @@ const order = [
 		"notifications",
 		"addons",
 	],
-	...["two-factor", "accounts", "passkeys", "staff", "saved-views", "domains", "hosting"],
+	...["two-factor", "accounts", "members", "passkeys", "staff", "saved-views", "domains", "hosting"],
 	...["tickets", "data-export", "support"],
 	...[
 		"cart",

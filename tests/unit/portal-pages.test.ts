@@ -31,6 +31,7 @@ test("each settings page belongs to a tab", () => {
 		"Security",
 		"Notifications",
 		"Billing",
+		"People",
 		"Activity",
 		"Your data",
 	]);

@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
 import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { actingRoleOf, mayWhileActing, refusalOf } from "~/lib/acting";
 import { canonicalPath } from "~/lib/canonical-path";
-import { isActing, mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
 import { isStaticPage } from "~/static-paths";
 import type { HttpEnv } from "../http-env";
 import { isDeskPath } from "./hide-desk";
 import { refuse } from "./refuse";
 
-const wayBack = `<a href="${href("/dashboard")}">Back to the customer's overview, where you can stop</a>`;
+const wayBack = `<a href="${href("/dashboard")}">Back to the account's overview, where you can leave it</a>`;
 
 /**
- * Staff who are signed in as a customer reach only what is listed in lib/staff-as-customer.ts. They can't pay, order,
- * change how the customer signs in, or use the API. The token itself shows it, so this needs no database. The desk has
- * its own session.
+ * Staff who are signed in as a customer, and people with access to another customer's account, reach only what
+ * lib/acting.ts lists for their role. The token itself has the role, so this needs no database. The desk has its own
+ * session.
  */
 export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { headers, method, url } = c.req.raw;
@@ -21,11 +21,12 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		sessionTokenOf(c.get("config").APP_ORIGIN, headers.get("Cookie")),
 		bearerTokenOf(headers.get("Authorization")),
 	];
-	const acting = tokens.some((token) => token !== null && isActing(token));
-	if (!acting || isDeskPath(url)) return next();
+	const roles = tokens.flatMap((token) => (token && actingRoleOf(token)) || []);
+	if (roles.length === 0 || isDeskPath(url)) return next();
 	const { pathname, search } = new URL(url);
 	const path = canonicalPath(pathname);
 	const isStatic = (method === "GET" || method === "HEAD") && isStaticPage({ pathname: path, search });
-	if (isStatic || mayWhileActing(method, path)) return next();
-	return refuse(c, 403, refusedWhileActing, {}, wayBack);
+	const refusing = roles.find((role) => !mayWhileActing(role, method, path));
+	if (isStatic || refusing === undefined) return next();
+	return refuse(c, 403, refusalOf(refusing), {}, wayBack);
 };

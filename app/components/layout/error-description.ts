@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import { refusedWhileActing } from "~/lib/staff-as-customer";
+import { refusalIn } from "~/lib/acting";
 
 export interface ErrorDescription {
 	readonly status: number | null;
@@ -21,14 +21,6 @@ const serverError: ErrorDescription = {
 	title: "Something went wrong on our side",
 	text: "Please try again in a moment. If it keeps happening, call or write to us.",
 	help: "retry",
-};
-
-/** For staff who are signed in as a customer. */
-const notAsCustomer: ErrorDescription = {
-	status: 403,
-	title: "Only for the customer",
-	text: refusedWhileActing,
-	help: "search",
 };
 
 const byStatus: Readonly<Record<number, ErrorDescription>> = {
@@ -67,7 +59,9 @@ const byStatus: Readonly<Record<number, ErrorDescription>> = {
 /** The text of the error page. Never the message of the error itself, which may hold internal details. */
 export function describeError(error: unknown, online: boolean): ErrorDescription {
 	if (isRouteErrorResponse(error)) {
-		if (error.status === 403 && String(error.data).includes(refusedWhileActing)) return notAsCustomer;
+		// For those who use an account that is not theirs.
+		const refusal = error.status === 403 ? refusalIn(String(error.data)) : undefined;
+		if (refusal) return { status: 403, title: "Not from here", text: refusal, help: "search" };
 		const known = byStatus[error.status];
 		if (known) return known;
 		if (error.status < 500) {

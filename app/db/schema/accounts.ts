@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AccountStatus } from "~/features/accounts/account-status";
 import type { SecurityEventKind } from "~/features/accounts/security-event";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { Preferences } from "~/features/notifications/preferences";
+import type { MemberRole } from "~/lib/acting";
 import type { Currency } from "~/lib/money";
 import { flag, id, json, passkeyColumns, time } from "../columns";
 
@@ -87,10 +88,37 @@ export const sessions = sqliteTable(
 		 * trigger of the migration records it.
 		 */
 		staffId: text("staff_id"),
+		/** The access by which another customer uses this account. Null in a session of the customer. */
+		membershipId: text("membership_id").references((): AnySQLiteColumn => accountMembers.id, { onDelete: "cascade" }),
 	},
 	(table) => [
 		index("sessions_user").on(table.userId),
 		index("sessions_staff").on(table.staffId).where(sql`staff_id is not null`),
+		index("sessions_membership").on(table.membershipId).where(sql`membership_id is not null`),
+	],
+);
+
+/** Other customers who may use an account, and those who are invited to. */
+export const accountMembers = sqliteTable(
+	"account_members",
+	{
+		id: id(),
+		/** Whose account it is. */
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		/** The invited address, in canonical form. Only the account with this address can accept. */
+		email: text("email").notNull(),
+		/** Who accepted. Null until then. */
+		memberId: text("member_id").references(() => users.id, { onDelete: "cascade" }),
+		role: text("role").$type<MemberRole>().notNull(),
+		invitedAt: time("invited_at").notNull(),
+		acceptedAt: time("accepted_at"),
+	},
+	(table) => [
+		uniqueIndex("account_members_email").on(table.email, table.userId),
+		index("account_members_user").on(table.userId, table.invitedAt),
+		uniqueIndex("account_members_member").on(table.memberId, table.userId).where(sql`member_id is not null`),
 	],
 );
 

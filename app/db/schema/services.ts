@@ -358,6 +358,8 @@ export const activityLog = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		actor: text("actor").$type<Actor>().notNull(),
+		/** The name of a member, who may have no access any more when the entry is read. Null for all others. */
+		actorName: text("actor_name"),
 		/** `domain.registered`, `invoice.paid` … */
 		kind: text("kind").notNull(),
 		/** Parameters of the kind's text, see registry.ts. Entries of older releases have a finished `text`. */

@@ -12,6 +12,9 @@ interface Dependencies {
 	readonly sessions: Sessions;
 }
 
+/** Whose password proves who is there: a member's own, in another customer's account. */
+const personOf = ({ id, acting }: Customer): string => (acting && "memberId" in acting ? acting.memberId : id);
+
 /** Asks for the password, and the code if two-step sign-in is on, before a sensitive change. */
 export function createConfirmation({ passwordCheck, sessions }: Dependencies) {
 	return {
@@ -23,7 +26,7 @@ export function createConfirmation({ passwordCheck, sessions }: Dependencies) {
 			client: Client,
 		): Promise<Result<StartedSession>> {
 			return whenAvailable("Your password can't be checked right now. Try again in a minute.", async () => {
-				const proven = await passwordCheck.check(customer.id, proof, "password", client);
+				const proven = await passwordCheck.check(personOf(customer), proof, "password", client);
 				if (!proven.ok) return proven;
 				if (!("sessionHash" in owner)) return fail("forbidden", "Please sign in again.");
 				const { user, codeUsed, refuseCode, clearTries } = proven.value;

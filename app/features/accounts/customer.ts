@@ -1,8 +1,22 @@
 import type { Owner } from "~/db/owner";
 import type { BillingAddress } from "~/features/billing-details/billing-address";
+import type { MemberRole } from "~/lib/acting";
 import type { Currency } from "~/lib/money";
 
-/** The signed-in customer and their session. */
+/** Someone who uses an account that is not theirs. */
+export type Acting =
+	/** Someone at the desk, until a time (ms, UTC). */
+	| { readonly role: "staff"; readonly until: number }
+	/** Another customer, with their own id and email address. */
+	| {
+			readonly role: MemberRole;
+			readonly memberId: string;
+			readonly email: string;
+			/** Whether their own sign-in needs a second step. */
+			readonly twoStep: boolean;
+	  };
+
+/** The customer whose account is used, and the session. */
 export interface Customer {
 	readonly id: string;
 	readonly sessionId: string;
@@ -27,8 +41,8 @@ export interface Customer {
 	readonly mailRefusedAt: number | null;
 	/** When two-step sign-in was turned on (ms, UTC). Null if it is off. */
 	readonly totpSince: number | null;
-	/** Until when someone at the desk is signed in as the customer (ms, UTC). Null in the customer's own session. */
-	readonly actingUntil: number | null;
+	/** Who uses the account, if it is not the customer. */
+	readonly acting: Acting | null;
 	/** When this session started (ms, UTC). */
 	readonly signedInAt: number;
 	/**

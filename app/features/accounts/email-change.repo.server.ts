@@ -3,6 +3,7 @@ import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { emailChanges, sessions, users } from "~/db/schema";
+import { sessionsOf } from "~/db/sessions-of";
 
 type EmailSide = "from" | "to";
 
@@ -77,7 +78,7 @@ export function createEmailChangeRepo(db: Database) {
 		},
 
 		endOtherSessions: (userId: string, keepHash: string) =>
-			write(orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keepHash)))),
+			write(orm.delete(sessions).where(and(sessionsOf(userId), ne(sessions.tokenHash, keepHash)))),
 
 		current: (userId: string, generation: number, now: number) =>
 			and(eq(emailChanges.userId, userId), eq(emailChanges.generation, generation), gt(emailChanges.expiresAt, now)),

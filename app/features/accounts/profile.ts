@@ -61,6 +61,11 @@ export const settingsMessages = {
 	billing: "Billing information updated successfully!",
 	"billing-email": "We sent a link to the address. It gets your invoices as soon as it is confirmed.",
 	"billing-email-removed": "The address was removed. It gets no more invoices.",
+	"member-change-role": "Saved. They have to open your account again.",
+	"member-remove": "Removed. They can't use your account any more.",
+	"member-accept": "You can use the account now.",
+	"member-decline": "You refused the invitation.",
+	"member-leave": "You gave up your access.",
 	prompts: "M-Pesa prompts are on.",
 	"prompts-off": "M-Pesa prompts are off. You pay each invoice yourself.",
 } as const;

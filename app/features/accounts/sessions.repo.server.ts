@@ -1,20 +1,34 @@
-import { and, eq, gt, inArray, isNotNull, lte, not, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
-import type { Owner } from "~/db/owner";
+import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
-import { sessions, staff, users } from "~/db/schema";
+import { accountMembers, sessions, staff, users } from "~/db/schema";
+import { sessionsOf } from "~/db/sessions-of";
+import type { MemberRole } from "~/lib/acting";
 import type { Cursor } from "~/lib/page";
 import type { AccountStatus } from "./account-status";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** A customer's access to another account. */
+interface Access {
+	readonly membershipId: string;
+	readonly role: MemberRole;
+}
+
+type NextSession = Pick<SessionRow, "id" | "tokenHash">;
+
 /** Accounts that may sign in. Includes `closing`, so that the owner can keep the account. */
 const allowedStatuses: AccountStatus[] = ["active", "closing"];
 
 const live = (now: number) => and(gt(sessions.expiresAt, now), gt(sessions.idleExpiresAt, now));
+
+/** The customer who uses another one's account. */
+const member = alias(users, "member");
 
 /** A session and its account. D1 returns rows by column name, so the second `id` needs an alias. */
 const sessionColumns = {
@@ -40,6 +54,10 @@ const sessionColumns = {
 	createdAt: users.createdAt,
 	mailRefusedAt: users.mailRefusedAt,
 	totpSince: users.totpSince,
+	memberRole: sql<MemberRole | null>`${accountMembers.role}`.as("member_role"),
+	memberId: sql<string | null>`${member.id}`.as("member_user"),
+	memberEmail: sql<string | null>`${member.email}`.as("member_email"),
+	memberTotpSince: sql<number | null>`${member.totpSince}`.as("member_totp_since"),
 };
 
 const byToken = savedQuery((orm, { tokenHash, now }: { tokenHash: string; now: number }) =>
@@ -47,11 +65,42 @@ const byToken = savedQuery((orm, { tokenHash, now }: { tokenHash: string; now: n
 		.select(sessionColumns)
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
-		.where(and(eq(sessions.tokenHash, tokenHash), live(now), inArray(users.status, allowedStatuses))),
+		.leftJoin(accountMembers, eq(accountMembers.id, sessions.membershipId))
+		.leftJoin(member, eq(member.id, accountMembers.memberId))
+		.where(
+			and(
+				eq(sessions.tokenHash, tokenHash),
+				live(now),
+				inArray(users.status, allowedStatuses),
+				or(isNull(sessions.membershipId), inArray(member.status, allowedStatuses)),
+			),
+		),
 );
 
 /** Sessions of signed-in customers. */
 export function createSessionsRepo(db: Database) {
+	interface Moved {
+		readonly userId: SQL;
+		readonly membershipId: SQL;
+		readonly source: SQL;
+		readonly where?: SQL | undefined;
+		readonly now: number;
+	}
+
+	function moved(from: string, { id, tokenHash }: NextSession, { userId, membershipId, source, where, now }: Moved) {
+		const row = {
+			...{ id, tokenHash, userId, membershipId, staffId: null, createdAt: now, seenAt: now, confirmedAt: null },
+			...{ remembered: sql`${sessions.remembered}`, userAgent: sql`${sessions.userAgent}` },
+			...{ place: sql`${sessions.place}`, expiresAt: sql`${sessions.expiresAt}` },
+			idleExpiresAt: sql`${sessions.idleExpiresAt}`,
+		};
+		const found = and(eq(sessions.tokenHash, from), live(now), inArray(users.status, allowedStatuses), where);
+		return change(
+			guarded(insertSelect(db, sessions, row, sql`from ${sessions} ${source} where ${found}`)),
+			write(db.orm.delete(sessions).where(eq(sessions.tokenHash, from))),
+		);
+	}
+
 	return {
 		/**
 		 * Stale if the account may not sign in or, where `passwordHash` is given, its password has changed since it was
@@ -89,14 +138,57 @@ export function createSessionsRepo(db: Database) {
 
 		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))),
 
-		removeAllOf: (userId: string) => write(db.orm.delete(sessions).where(eq(sessions.userId, userId))),
+		removeAllOf: (userId: string) => write(db.orm.delete(sessions).where(sessionsOf(userId))),
+
+		/**
+		 * Replaces the session by one in another account, which ends no later. Stale if the session has ended, or its customer
+		 * has no access with this role any more.
+		 */
+		moveTo: (from: string, { membershipId, role }: Access, next: NextSession, now: number) =>
+			moved(from, next, {
+				userId: sql`${accountMembers.userId}`,
+				membershipId: sql`${accountMembers.id}`,
+				source: sql`join ${accountMembers} on ${accountMembers.memberId} = ${sessions.userId}
+					join ${users} on ${users.id} = ${accountMembers.userId}`,
+				where: and(
+					isNull(sessions.membershipId),
+					isNull(sessions.staffId),
+					eq(accountMembers.id, membershipId),
+					eq(accountMembers.role, role),
+				),
+				now,
+			}),
+
+		/** Replaces a session in another account by one in the own account. Stale if the session has ended. */
+		moveBack: (from: string, next: NextSession, now: number) =>
+			moved(from, next, {
+				userId: sql`${users.id}`,
+				membershipId: sql`null`,
+				source: sql`join ${accountMembers} on ${accountMembers.id} = ${sessions.membershipId}
+					join ${users} on ${users.id} = ${accountMembers.memberId}`,
+				now,
+			}),
+
+		/** Who uses the owner's account by which access. */
+		async memberNames(owner: Owner, now: number) {
+			const name = sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as("name");
+			const rows = await db.read(
+				db.orm
+					.select({ id: accountMembers.id, name })
+					.from(accountMembers)
+					.innerJoin(users, eq(users.id, accountMembers.memberId))
+					.where(ownedBy(accountMembers.userId, owner, now)),
+			);
+			return new Map(rows.map(({ id, name }) => [id, name]));
+		},
 
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
 			write(db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id))),
 
-		/** Stale if the session has ended or the account's password has changed since it was checked. */
+		/** Stale if the session has ended or the password of who uses it has changed since it was checked. */
 		confirm(from: string, to: string, passwordHash: string, now: number) {
-			const account = sql`(select ${users.passwordHash} from ${users} where ${users.id} = ${sessions.userId})`;
+			const member = sql`(select ${accountMembers.memberId} from ${accountMembers} where ${accountMembers.id} = ${sessions.membershipId})`;
+			const account = sql`(select ${users.passwordHash} from ${users} where ${users.id} = coalesce(${member}, ${sessions.userId}))`;
 			return guarded(
 				db.orm
 					.update(sessions)

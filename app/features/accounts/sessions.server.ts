@@ -1,12 +1,12 @@
-import { type Change, change } from "~/db/change.server";
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import { actingRoleOf, type MemberRole, refusalOf } from "~/lib/acting";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import { createActingToken, createSessionToken, hashSessionToken, shardOfSession, shardOfUser } from "~/lib/shards";
-import { isActing, refusedWhileActing } from "~/lib/staff-as-customer";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SecurityLog } from "./security-log.server";
@@ -61,6 +61,12 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions({ db, clock, appOrigin, securityLog }: Dependencies) {
 	const repo = createSessionsRepo(db);
 
+	async function startedSession(token: string): Promise<Result<StartedSession>> {
+		const session = await repo.find(hashSessionToken(token), clock());
+		if (!session) return fail("unauthenticated", "Please sign in again.");
+		return ok({ token, sessionId: session.sessionId, remembered: session.remembered });
+	}
+
 	return {
 		/**
 		 * Starts a session with a new token.
@@ -90,15 +96,14 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * @param also changes that the confirmation depends on, committed with it.
 		 */
 		async confirm(sessionHash: string, passwordHash: string, also: Change | null): Promise<Result<StartedSession>> {
-			// Staff never know the customer's password.
-			if (isActing(sessionHash)) return fail("forbidden", refusedWhileActing);
-			const token = createSessionToken(shardOfSession(sessionHash));
+			const role = actingRoleOf(sessionHash);
+			// Staff never know the customer's password. Members have their own.
+			if (role === "staff") return fail("forbidden", refusalOf(role));
+			const token = role ? createActingToken(role) : createSessionToken(shardOfSession(sessionHash));
 			const now = clock();
 			const confirmed = change(repo.confirm(sessionHash, hashSessionToken(token), passwordHash, now), also);
 			if ((await db.commit(confirmed, now)).state !== "ok") return fail("unauthenticated", "Please sign in again.");
-			const session = await repo.find(hashSessionToken(token), now);
-			if (!session) return fail("unauthenticated", "Please sign in again.");
-			return ok({ token, sessionId: session.sessionId, remembered: session.remembered });
+			return startedSession(token);
 		},
 
 		/** The sender of these headers. Reads from the database only when `customer` is called. */
@@ -115,8 +120,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 				async customer() {
 					const row = await find();
 					if (!row) return null;
-					const { remembered, seenAt, expiresAt, staffId, ...customer } = row;
-					return { ...customer, actingUntil: staffId === null ? null : expiresAt } satisfies Customer;
+					return customerOf(row);
 				},
 				async keepAlive() {
 					const session = await found;
@@ -130,14 +134,20 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 
 		/** Most recently used first. */
 		async list(owner: Owner, after?: string): Promise<Page<SessionEntry>> {
-			const { items, next } = toPage(await repo.list(owner, decodeCursor(after), clock()), (row) => [
-				row.seenAt,
-				row.id,
+			const now = clock();
+			const [rows, members] = await Promise.all([
+				repo.list(owner, decodeCursor(after), now),
+				repo.memberNames(owner, now),
 			]);
+			const { items, next } = toPage(rows, (row) => [row.seenAt, row.id]);
+			const deviceOf = ({ membershipId, userAgent }: SessionRow) => {
+				const member = membershipId === null ? undefined : members.get(membershipId);
+				return member ? `${member}: ${describeDevice(userAgent)}` : describeDevice(userAgent);
+			};
 			const sessions = items.map((row) => ({
 				id: row.id,
 				current: "sessionHash" in owner && row.tokenHash === owner.sessionHash,
-				device: row.staffId === null ? describeDevice(row.userAgent) : "Our staff",
+				device: row.staffId === null ? deviceOf(row) : "Our staff",
 				place: row.place,
 				createdAt: row.createdAt,
 				seenAt: row.seenAt,
@@ -155,10 +165,18 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * someone at the desk. @param recorded what belongs to the same commit, the entry of the audit log first
 		 */
 		async startActing(userId: string, staffId: string, client: Client, recorded: Change): Promise<string | null> {
-			const token = createActingToken();
+			const token = createActingToken("staff");
 			const now = clock();
 			const started = sessionRow(client, token, { idleMs: actingMs, absoluteMs: actingMs }, now);
-			const row = { ...started, userAgent: "", userId, staffId, remembered: false, confirmedAt: null };
+			const row = {
+				...started,
+				userAgent: "",
+				userId,
+				staffId,
+				membershipId: null,
+				remembered: false,
+				confirmedAt: null,
+			};
 			const { state } = await db.commit(change(recorded, repo.addActing(row)), now);
 			return state === "ok" ? token : null;
 		},
@@ -168,8 +186,41 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * records the end of each in the audit log and in the customer's activity.
 		 */
 		async endActing(owner: Owner): Promise<boolean> {
-			if (!("sessionHash" in owner) || !isActing(owner.sessionHash)) return false;
+			if (!("sessionHash" in owner) || actingRoleOf(owner.sessionHash) !== "staff") return false;
 			return (await db.commit(repo.removeActing(owner.sessionHash), clock())).state === "ok";
+		},
+
+		/**
+		 * A customer goes on in another account, to which they have access with this role. Their own session ends, and the new
+		 * one ends no later. Fails with `not_found` if they have no such access.
+		 */
+		async moveTo(owner: Owner, membershipId: string, role: MemberRole): Promise<Result<StartedSession>> {
+			if (!("sessionHash" in owner) || actingRoleOf(owner.sessionHash)) return noAccess();
+			const token = createActingToken(role);
+			const now = clock();
+			const next = { id: createId("ses", now), tokenHash: hashSessionToken(token) };
+			const moved = change(
+				repo.moveTo(owner.sessionHash, { membershipId, role }, next, now),
+				log({
+					kind: "session.member_started",
+					actor: "member",
+					params: {},
+					owner: { sessionHash: next.tokenHash },
+				}),
+			);
+			if ((await db.commit(moved, now)).state !== "ok") return noAccess();
+			return startedSession(token);
+		},
+
+		/** Someone with access to the owner's account goes back to their own. `not_found` if it is no such session. */
+		async moveBack(owner: Owner): Promise<Result<StartedSession>> {
+			const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
+			if (!("sessionHash" in owner) || role === null || role === "staff") return noAccess();
+			const token = createSessionToken(shardOfSession(owner.sessionHash));
+			const now = clock();
+			const next = { id: createId("ses", now), tokenHash: hashSessionToken(token) };
+			if ((await db.commit(repo.moveBack(owner.sessionHash, next, now), now)).state !== "ok") return noAccess();
+			return startedSession(token);
 		},
 
 		/** Ends those whose half hour is over. */
@@ -189,7 +240,20 @@ function newSession({ userId, remembered, client, provenAt }: StartSession, toke
 		remembered,
 		confirmedAt: provenAt ?? null,
 		staffId: null,
+		membershipId: null,
 	};
+}
+
+const noAccess = () => fail("not_found", "You have no access to this account any more.");
+
+/** What pages get to know of a session. */
+function customerOf(row: NonNullable<Awaited<ReturnType<ReturnType<typeof createSessionsRepo>["find"]>>>): Customer {
+	const { remembered, seenAt, expiresAt, staffId, memberRole, memberId, memberEmail, memberTotpSince, ...customer } =
+		row;
+	if (staffId !== null) return { ...customer, acting: { role: "staff", until: expiresAt } };
+	if (memberRole === null || memberId === null || memberEmail === null) return { ...customer, acting: null };
+	const acting = { role: memberRole, memberId, email: memberEmail, twoStep: memberTotpSince !== null };
+	return { ...customer, acting };
 }
 
 /** What every new session has, of a customer or of staff. `now` in ms. */

@@ -3,6 +3,7 @@ import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { sessions, users } from "~/db/schema";
+import { sessionsOf } from "~/db/sessions-of";
 import type { Profile } from "./settings.schema";
 
 /** Changes that customers make to their own account. */
@@ -52,6 +53,6 @@ export function createSettingsRepo(db: Database) {
 			),
 
 		endOtherSessions: (userId: string, sessionId: string) =>
-			write(db.orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))),
+			write(db.orm.delete(sessions).where(and(sessionsOf(userId), ne(sessions.id, sessionId)))),
 	};
 }

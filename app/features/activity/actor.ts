@@ -1,2 +1,2 @@
-/** Who did something in an account. */
-export type Actor = "customer" | "system" | "staff";
+/** Who did something in an account. `member`: another customer who has access to it. */
+export type Actor = "customer" | "system" | "staff" | "member";

@@ -1,8 +1,9 @@
-import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, or, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
 import {
+	accountMembers,
 	activityLog,
 	billingEmails,
 	customerNotes,
@@ -26,6 +27,7 @@ import {
 	tickets,
 	users,
 } from "~/db/schema";
+import { sessionsOf } from "~/db/sessions-of";
 
 /** Closing accounts, except for the account's own row. */
 export function createClosingRepo(db: Database) {
@@ -58,7 +60,7 @@ export function createClosingRepo(db: Database) {
 					),
 			),
 
-		endSessions: (userId: string) => write(orm.delete(sessions).where(eq(sessions.userId, userId))),
+		endSessions: (userId: string) => write(orm.delete(sessions).where(sessionsOf(userId))),
 
 		/** Closing accounts whose time has come. */
 		listDue:
@@ -92,7 +94,8 @@ export function createClosingRepo(db: Database) {
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;
 			const contact = sql`json_object('firstName', 'Closed', 'lastName', 'account', 'email', '', 'phone', '', 'address', '', 'city', '', 'country', json_extract(${orders.contact}, '$.country'))`;
 			return write(
-				orm.delete(sessions).where(eq(sessions.userId, userId)),
+				orm.delete(sessions).where(sessionsOf(userId)),
+				orm.delete(accountMembers).where(or(eq(accountMembers.userId, userId), eq(accountMembers.memberId, userId))),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
 				orm.delete(securityEvents).where(eq(securityEvents.userId, userId)),

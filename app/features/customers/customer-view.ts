@@ -223,12 +223,17 @@ export const sessionRow = (row: Row<"sessions">) => ({
 
 export const eventRow = (row: Row<"securityEvents">) => listSecurityEvent(row, kenya);
 
-const actors: Readonly<Record<Actor, string>> = { customer: "Customer", system: "Automatic", staff: "Staff" };
+const actors: Readonly<Record<Actor, string>> = {
+	customer: "Customer",
+	member: "Person with access",
+	system: "Automatic",
+	staff: "Staff",
+};
 
 export const activityRow = (row: Row<"activity">) => ({
 	id: row.id,
 	text: toUnicode(activityText(row, kenya)),
-	actor: actors[row.actor],
+	actor: row.actorName ?? actors[row.actor],
 	at: moment(row.createdAt),
 });
 

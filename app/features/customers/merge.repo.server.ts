@@ -4,6 +4,7 @@ import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditBalance, isCreditEntry } from "~/db/credit.server";
 import {
+	accountMembers,
 	activityLog,
 	addons,
 	billingEmails,
@@ -35,6 +36,7 @@ import {
 	tickets,
 	users,
 } from "~/db/schema";
+import { sessionsOf } from "~/db/sessions-of";
 import { staffMay } from "~/db/staff-access";
 import { emailKinds, ownAccountEmails } from "~/features/email/email";
 import type { StaffSession } from "~/features/staff/staff";
@@ -113,7 +115,8 @@ export function createMergeRepo(db: Database) {
 		},
 
 		/**
-		 * Everything of an account belongs to another one. Ways to sign in, cards and offers of domains are removed.
+		 * Everything of an account belongs to another one. Ways to sign in, access of and to other customers, cards and
+		 * offers of domains are removed.
 		 * @param email of the account whose rows move
 		 */
 		moveAll(from: string, into: string, email: string, now: number): Change {
@@ -185,7 +188,8 @@ export function createMergeRepo(db: Database) {
 					.where(and(eq(billingEmails.userId, from), inArray(billingEmails.email, billingEmailsOf(into)))),
 				...ofCustomer.map((table) => move(table, eq(table.userId, from))),
 				orm.update(paymentCards).set({ removedAt: now, renewalsAt: null }).where(eq(paymentCards.userId, from)),
-				orm.delete(sessions).where(eq(sessions.userId, from)),
+				orm.delete(sessions).where(sessionsOf(from)),
+				orm.delete(accountMembers).where(or(eq(accountMembers.userId, from), eq(accountMembers.memberId, from))),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, from)),
 				orm.delete(passkeys).where(eq(passkeys.userId, from)),
 				orm.delete(emailChanges).where(eq(emailChanges.userId, from)),

@@ -2,6 +2,7 @@ import { and, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { ownedBy, type SensitiveOwner } from "~/db/owner";
 import {
+	accountMembers,
 	activityLog,
 	addons,
 	billingEmails,
@@ -66,6 +67,13 @@ export function createDataExportRepo(db: Database) {
 				"security-events": db.read(orm.select().from(securityEvents).where(mine(securityEvents.userId))),
 				"email-change": db.read(orm.select().from(emailChanges).where(mine(emailChanges.userId))),
 				"billing-emails": db.read(orm.select().from(billingEmails).where(mine(billingEmails.userId))),
+				people: db.read(orm.select().from(accountMembers).where(mine(accountMembers.userId))),
+				"access-to": db.read(
+					orm
+						.select({ id: accountMembers.id, role: accountMembers.role, acceptedAt: accountMembers.acceptedAt })
+						.from(accountMembers)
+						.where(mine(accountMembers.memberId)),
+				),
 				domains: db.read(orm.select().from(domains).where(mine(domains.userId))),
 				"domain-offers": db.read(orm.select().from(domainPushes).where(mine(domainPushes.userId))),
 				"domains-received": db.read(

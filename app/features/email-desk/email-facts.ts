@@ -33,6 +33,10 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 		when: "With each invoice, reminder of invoices, receipt, tax invoice and credit note, with the text of the original",
 		to: "The customer's other billing addresses",
 	},
+	"mail.account-access": {
+		when: "When a customer invites someone to use their account, and when that person accepts",
+		to: "The invited address, then the customer",
+	},
 	"mail.proposal": { when: "When staff send a quote", to: customer },
 	"mail.credit-note": { when: "When an invoice or a part of it is refunded", to: customer },
 	"mail.tax-invoice": { when: "When KRA signs an invoice long after its receipt", to: customer },

@@ -1,4 +1,6 @@
+import { invitationMs } from "~/features/members/member";
 import type { Preparers, Sources } from "./prepare.server";
+import { invitedToAccount, joinedAccount } from "./templates/account-access";
 import { accountClosing } from "./templates/account-closing";
 import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
@@ -68,6 +70,18 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 				const content = () => accountsMerged(account, { from, at: createdAt, ...shop });
 				return email === undefined ? content : { to: { account, email }, content };
 			}),
+
+		"mail.account-access": async ({ membershipId, event }) => {
+			const access = await repo.accountAccess(membershipId);
+			if (!access) return { stale: "the access was removed" };
+			const { account, email, role, userId } = access;
+			if (event === "joined") return toOwnAccount(userId, (to) => () => joinedAccount(to, { email, role }, shop));
+			if (access.acceptedAt !== null) return { stale: "the invitation was accepted" };
+			const found = access.invitedId === null ? undefined : await accounts.find(access.invitedId);
+			const invited = found?.status === "active" ? found : null;
+			const invitation = { account, email, role, until: access.invitedAt + invitationMs };
+			return { to: { email, account: invited }, content: () => invitedToAccount(invited, invitation, shop) };
+		},
 
 		"mail.new-sign-in": ({ userId, from }, { createdAt }) =>
 			toOwnAccount(userId, (to) => () => newSignIn(to, { from, at: createdAt, ...shop })),

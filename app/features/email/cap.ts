@@ -20,6 +20,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.security-notice": "security",
 	"mail.domain-changed": "security",
 	"mail.domain-push": "security",
+	"mail.account-access": "security",
 	"mail.hosting-changed": "security",
 	"mail.receipt": "payment",
 	"mail.credit-note": "payment",

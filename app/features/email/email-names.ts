@@ -16,6 +16,7 @@ export const emailNames: Readonly<Record<EmailKind, string>> = {
 	"mail.invoice": "Invoice",
 	"mail.confirm-billing-email": "Confirm a billing address",
 	"mail.billing-copy": "Copy to a billing address",
+	"mail.account-access": "Access to an account",
 	"mail.proposal": "Quote",
 	"mail.credit-note": "Credit note",
 	"mail.tax-invoice": "Tax invoice",

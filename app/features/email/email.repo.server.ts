@@ -23,6 +23,7 @@ import { never } from "~/db/keyset";
 import { invoicePayments } from "~/db/ledger.server";
 import type { ReminderKind } from "~/db/reminders.server";
 import {
+	accountMembers,
 	billingEmails,
 	creditNoteLines,
 	creditNotes,
@@ -437,6 +438,28 @@ export function createEmailRepo(db: Database) {
 
 		async proposal(id: string) {
 			const [found] = await db.read(orm.select().from(proposals).where(eq(proposals.id, id)));
+			return found;
+		},
+
+		/** Access to an account, with the account that has the invited address. Undefined if it was removed. */
+		async accountAccess(membershipId: string) {
+			const invited = alias(users, "invited");
+			const [found] = await db.read(
+				orm
+					.select({
+						userId: accountMembers.userId,
+						email: accountMembers.email,
+						role: accountMembers.role,
+						invitedAt: accountMembers.invitedAt,
+						acceptedAt: accountMembers.acceptedAt,
+						account: sql<string>`${users.email}`.as("account_email"),
+						invitedId: sql<string | null>`${invited.id}`.as("invited_id"),
+					})
+					.from(accountMembers)
+					.innerJoin(users, eq(users.id, accountMembers.userId))
+					.leftJoin(invited, eq(invited.email, accountMembers.email))
+					.where(eq(accountMembers.id, membershipId)),
+			);
 			return found;
 		},
 

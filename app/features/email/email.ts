@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailedChanges } from "~/features/domains/emailed-changes";
 import { pushEvents } from "~/features/domains/push";
 import { hostingChanges } from "~/features/hosting/hosting-change";
+import { memberEvents } from "~/features/members/member";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
 import { moneySchema } from "~/lib/money.schema";
@@ -52,6 +53,8 @@ export const emailPayloads = {
 	"mail.confirm-billing-email": z.object({ billingEmailId: z.string() }),
 	/** `eventId`: the email to the account. */
 	"mail.billing-copy": z.object({ billingEmailId: z.string(), eventId: z.string() }),
+	/** An invitation to use another customer's account, and that it was accepted. */
+	"mail.account-access": z.object({ membershipId: z.string(), event: z.enum(memberEvents) }),
 	"mail.proposal": z.object({ proposalId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
@@ -182,7 +185,7 @@ export type EmailPayload<K extends EmailKind> = z.infer<(typeof emailPayloads)[K
 export const ownAccountEmails: readonly EmailKind[] = [
 	...(["mail.verify-email", "mail.already-registered", "mail.reset-password", "mail.password-changed"] as const),
 	...(["mail.confirm-email-change", "mail.email-changed", "mail.account-closing", "mail.new-sign-in"] as const),
-	...(["mail.security-notice", "mail.renewals-card"] as const),
+	...(["mail.security-notice", "mail.renewals-card", "mail.account-access"] as const),
 ];
 
 export const emailKinds = Object.keys(emailPayloads) as readonly EmailKind[];

@@ -51,6 +51,7 @@ export const textRules: Readonly<Record<CustomerEmail, TextRules>> = {
 	"mail.receipt": { values: ["invoice", "amount"] },
 	"mail.invoice": { values: ["invoice", "amount"] },
 	"mail.confirm-billing-email": { values: [] },
+	"mail.account-access": { values: [], tells: true },
 	"mail.proposal": { values: ["amount"] },
 	"mail.credit-note": { values: ["invoice", "amount"] },
 	"mail.tax-invoice": { values: ["invoice", "amount"] },

@@ -3,12 +3,14 @@ import { hostingChanges } from "~/features/hosting/hosting-change";
 import { payLinkPath } from "~/features/payments/pay-link";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { refundTargets } from "~/features/refunds/refund-state";
+import { memberRoles } from "~/lib/acting";
 import { headerText } from "~/lib/email-message";
 import { kes, zero } from "~/lib/money";
 import type { EmailContent } from "./content";
 import type { EmailKind } from "./email";
 import type { CustomerEmail } from "./own-texts";
 import type { Recipient } from "./recipient";
+import { invitedToAccount, joinedAccount } from "./templates/account-access";
 import { accountClosing } from "./templates/account-closing";
 import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
@@ -282,6 +284,12 @@ export function customerSamples(
 				payUrl: samplePayUrl(shop),
 				...billed(name),
 			}),
+		],
+		"mail.account-access": [
+			...memberRoles.map((role) =>
+				invitedToAccount(to, { account: "amina@example.com", email: to.email, role, until: noon }, shop),
+			),
+			joinedAccount(to, { email: "amina@example.com", role: "billing" }, shop),
 		],
 		"mail.confirm-billing-email": [confirmBillingAddress({ account: "amina@example.com", token: "sample" }, shop)],
 		"mail.proposal": [null, typed].map((message) =>

@@ -9,7 +9,7 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
-import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import { customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your password") }];
@@ -17,12 +17,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your 
 const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [{ email, confirmedAt, signedInAt }, { since }] = await asCustomer(context, ({ twoFactor }, owner) =>
-		twoFactor.status(owner),
-	);
+	const { acting, email, confirmedAt, signedInAt, totpSince } = await customerOf(context);
 	const now = context.get(servicesContext).clock();
 	if (confirmedAt !== null && confirmedAt >= earliestReentry(now, signedInAt)) throw redirect(nextOf(url));
-	return { email, twoStep: since !== null };
+	return acting && "memberId" in acting
+		? { email: acting.email, twoStep: acting.twoStep }
+		: { email, twoStep: totpSince !== null };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -36,10 +36,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		notifications: newest.map((notification) => listNotification(notification, customer, now)),
 		year: monthOf(now, customer.timezone).slice(0, 4),
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
-		acting:
-			customer.actingUntil === null
-				? null
-				: { until: formatMoment(customer.actingUntil, kenya), endsAt: customer.actingUntil },
+		acting: customer.acting && {
+			role: customer.acting.role,
+			until:
+				"until" in customer.acting
+					? { text: formatMoment(customer.acting.until, kenya), ms: customer.acting.until }
+					: null,
+		},
 		announcements: portalAnnouncements(now),
 		flash,
 	};

@@ -1,17 +1,31 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { servicesContext } from "~/context";
-import { clearedSessionCookie } from "~/features/accounts/session-cookie";
+import { clearedSessionCookie, sessionCookie } from "~/features/accounts/session-cookie";
 import { customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/stop-acting";
 
 export const loader = () => redirect(href("/dashboard"));
 
-/** Ends a session in which someone at the desk is signed in as the customer, and leads back to the desk. */
+const clearCache = { "Clear-Site-Data": '"cache"' };
+
+/**
+ * Leaves an account that is not one's own. Someone at the desk goes back to the desk, where they are signed in. A member
+ * goes on in their own account.
+ */
 export async function action({ context }: Route.ActionArgs) {
 	const { config, sessions } = context.get(servicesContext);
-	const { id } = await customerOf(context);
-	if (!(await sessions.endActing(ownerOf(context)))) return redirect(href("/dashboard"));
-	return redirectDocument(href("/desk/customers/:customerId", { customerId: id }), {
-		headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
+	const [{ id, acting }, owner] = [await customerOf(context), ownerOf(context)];
+	if (acting === null) return redirect(href("/dashboard"));
+	if (acting.role === "staff") {
+		await sessions.endActing(owner);
+		return redirectDocument(href("/desk/customers/:customerId", { customerId: id }), {
+			headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), ...clearCache },
+		});
+	}
+	const back = await sessions.moveBack(owner);
+	if (!back.ok) return redirectDocument(href("/login"));
+	const { token, remembered } = back.value;
+	return redirectDocument(href("/dashboard/account-settings/people"), {
+		headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered), ...clearCache },
 	});
 }

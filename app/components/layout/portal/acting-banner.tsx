@@ -1,42 +1,44 @@
 import { useEffect } from "react";
 import { Form, href } from "react-router";
+import { roles } from "~/features/members/member";
 import { forgetActing, rememberActing } from "~/islands/acting-hint";
 import { importWhenOnline } from "~/lib/import-script";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
+import type { ShownActing } from "./portal-frame";
 
 interface ActingBannerProps {
 	/** The customer's. */
 	name: string;
-	/** When it ends. */
-	until: string;
-	/** The same in ms. */
-	endsAt: number;
+	acting: ShownActing;
 }
 
-/** Shown on every portal page while someone at the desk is signed in as the customer. Static pages show a strip instead. */
-export function ActingBanner({ name, until, endsAt }: ActingBannerProps) {
-	useEffect(() => rememberActing({ name, until, endsAt }), [name, until, endsAt]);
+/** Shown on every portal page to someone who uses an account that is not theirs. Static pages show a strip instead. */
+export function ActingBanner({ name, acting: { role, until } }: ActingBannerProps) {
+	const text = until ? `You are signed in as ${name} until ${until.text}.` : `You are using the account of ${name}.`;
+	const endsAt = until?.ms ?? null;
+	useEffect(() => rememberActing({ role, text, endsAt }), [role, text, endsAt]);
 	useEffect(() => {
 		let isOver = false;
 		let end = () => {};
 		void importWhenOnline(async () => {
 			const { guardActing } = await import("./acting-guard");
-			if (!isOver) end = guardActing();
+			if (!isOver) end = guardActing(role);
 		});
 		return () => {
 			isOver = true;
 			end();
 		};
-	}, []);
+	}, [role]);
 	return (
-		<Alert tone="pending" title={`You are signed in as ${name} until ${until}.`} className="mb-6">
+		<Alert tone="pending" title={text} className="mb-6">
 			<p>
-				The customer sees this in their activity. You can change DNS records, projects and notifications. Everything
-				else is only for the customer.
+				{role === "staff"
+					? "The customer sees this in their activity. You can change DNS records, projects and notifications. Everything else is only for the customer."
+					: `You can ${roles[role].may}. The account's activity shows what you do.`}
 			</p>
 			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3" onSubmit={forgetActing}>
-				<Button type="submit">Stop</Button>
+				<Button type="submit">{role === "staff" ? "Stop" : "Back to your account"}</Button>
 			</Form>
 		</Alert>
 	);

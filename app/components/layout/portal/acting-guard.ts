@@ -1,69 +1,72 @@
 import { toast } from "~/islands/toast";
-import { mayWhileActing, refusedWhileActing } from "~/lib/staff-as-customer";
+import { type ActingRole, mayWhileActing, refusalOf } from "~/lib/acting";
 import { isStaticPage } from "~/static-paths";
 
 /** On the links and buttons that it has disabled. */
 const mark = "data-not-acting";
 
 /** Whether the Worker would refuse it. */
-function isRefused(method: string, address: string): boolean {
+function isRefused(role: ActingRole, method: string, address: string): boolean {
 	const { origin, pathname, search } = new URL(address, location.href);
 	const isOther = origin !== location.origin || isStaticPage({ pathname, search }) || /^\/desk(\/|$)/.test(pathname);
-	return !isOther && !mayWhileActing(method.toUpperCase(), pathname);
+	return !isOther && !mayWhileActing(role, method.toUpperCase(), pathname);
 }
 
 /** Attributes, because a field named `action` would hide the property. */
-const isRefusedForm = (form: HTMLFormElement, button: HTMLElement): boolean =>
+const isRefusedForm = (role: ActingRole, form: HTMLFormElement, button: HTMLElement): boolean =>
 	isRefused(
+		role,
 		button.getAttribute("formmethod") ?? form.getAttribute("method") ?? "get",
 		button.getAttribute("formaction") ?? form.getAttribute("action") ?? "",
 	);
 
-function isRefusedControl(control: HTMLElement): boolean {
-	if (control instanceof HTMLAnchorElement) return isRefused("get", control.getAttribute("href") ?? "");
+function isRefusedControl(role: ActingRole, control: HTMLElement): boolean {
+	if (control instanceof HTMLAnchorElement) return isRefused(role, "get", control.getAttribute("href") ?? "");
 	const { form } = control as HTMLButtonElement;
-	return form !== null && isRefusedForm(form, control);
+	return form !== null && isRefusedForm(role, form, control);
 }
 
 const controls = "a[href]:not([href^='#']), button:not([type=button])";
 
-function markAll(): void {
-	for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-		const refused = isRefusedControl(control);
-		if (refused === control.hasAttribute(mark)) continue;
-		control.toggleAttribute(mark, refused);
-		if (refused) {
-			control.setAttribute("aria-disabled", "true");
-			control.title = refusedWhileActing;
-		} else {
-			control.removeAttribute("aria-disabled");
-			control.removeAttribute("title");
+/**
+ * While someone uses an account that is not theirs: disables the links and forms that the Worker would refuse, with the
+ * reason. Returns a function that ends it.
+ */
+export function guardActing(role: ActingRole): () => void {
+	const reason = refusalOf(role);
+
+	function markAll(): void {
+		for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+			const refused = isRefusedControl(role, control);
+			if (refused === control.hasAttribute(mark)) continue;
+			control.toggleAttribute(mark, refused);
+			if (refused) {
+				control.setAttribute("aria-disabled", "true");
+				control.title = reason;
+			} else {
+				control.removeAttribute("aria-disabled");
+				control.removeAttribute("title");
+			}
 		}
 	}
-}
 
-function stop(event: Event): void {
-	event.preventDefault();
-	// React listens on the document.
-	event.stopImmediatePropagation();
-	toast(refusedWhileActing, "error");
-}
+	function stop(event: Event): void {
+		event.preventDefault();
+		// React listens on the document.
+		event.stopImmediatePropagation();
+		toast(reason, "error");
+	}
 
-function stopClick(event: Event): void {
-	const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null;
-	if (control && isRefusedControl(control)) stop(event);
-}
+	function stopClick(event: Event): void {
+		const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null;
+		if (control && isRefusedControl(role, control)) stop(event);
+	}
 
-function stopSubmit(event: SubmitEvent): void {
-	const form = event.target as HTMLFormElement;
-	if (isRefusedForm(form, event.submitter ?? form)) stop(event);
-}
+	function stopSubmit(event: SubmitEvent): void {
+		const form = event.target as HTMLFormElement;
+		if (isRefusedForm(role, form, event.submitter ?? form)) stop(event);
+	}
 
-/**
- * While staff are signed in as a customer: disables the links and forms that the Worker would refuse, with the reason.
- * Returns a function that ends it.
- */
-export function guardActing(): () => void {
 	const observer = new MutationObserver(markAll);
 	observer.observe(document.body, {
 		subtree: true,

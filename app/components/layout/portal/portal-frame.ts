@@ -1,6 +1,13 @@
 import type { ShownAnnouncement } from "~/features/catalog/announcements";
 import type { ListedNotification } from "~/features/notifications/list-notification";
+import type { ActingRole } from "~/lib/acting";
 import type { ShownFlash } from "~/lib/flash";
+
+/** Someone who uses an account that is not theirs. `until`: when it ends, as text and in ms. Null for members. */
+export interface ShownActing {
+	readonly role: ActingRole;
+	readonly until: { readonly text: string; readonly ms: number } | null;
+}
 
 /** Data of the portal layout. */
 export interface PortalFrame {
@@ -13,8 +20,8 @@ export interface PortalFrame {
 	readonly notifications: readonly ListedNotification[];
 	/** The day on which the account closes. Null unless it is closing. */
 	readonly closes: string | null;
-	/** Until when someone at the desk is signed in as the customer, as text and in ms. Null in the customer's own session. */
-	readonly acting: { readonly until: string; readonly endsAt: number } | null;
+	/** Who uses the account, if it is not the customer. */
+	readonly acting: ShownActing | null;
 	readonly year: string;
 	readonly announcements: readonly ShownAnnouncement[];
 	/** The message of the last action. */

@@ -1,5 +1,6 @@
 import "./portal.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { forgetActing } from "~/islands/acting-hint";
 import { OptimisticFailures } from "../../forms/optimistic-failures";
 import { KikoiBand } from "../../ui/kikoi";
 import { Announcements } from "../notice-strip";
@@ -17,6 +18,11 @@ import { useRestoredFocus } from "./use-restored-focus";
 export function PortalLayout({ frame, children }: { frame: PortalFrame; children: ReactNode }) {
 	useRouteFocus();
 	useRestoredFocus();
+	const isActing = frame.acting !== null;
+	useEffect(() => {
+		// It may have ended in another tab.
+		if (!isActing) forgetActing();
+	}, [isActing]);
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<KikoiBand className="print:hidden" />
@@ -31,7 +37,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 						className="flex-1 px-4 py-4 [--page-margin:0px] sm:px-6 sm:py-6 lg:px-8 lg:py-8"
 					>
 						<div className="mx-auto max-w-page">
-							{frame.acting && <ActingBanner name={frame.name} {...frame.acting} />}
+							{frame.acting && <ActingBanner name={frame.name} acting={frame.acting} />}
 							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingPage>{children}</PendingPage>

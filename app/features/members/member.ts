@@ -1,0 +1,32 @@
+import type { MemberRole } from "~/lib/acting";
+import { DAY } from "~/lib/durations";
+
+/** People that one account can have, with those who are invited. */
+export const maxMembers = 20;
+
+/** How long an invitation can be accepted. */
+export const invitationMs = 7 * DAY;
+
+/** Emails about access to an account. */
+export const memberEvents = ["invited", "joined"] as const;
+export type MemberEvent = (typeof memberEvents)[number];
+
+/** What a role may do, for the customer, after "You can". lib/acting.ts has the pages. */
+export const roles: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {
+	manager: {
+		name: "Manager",
+		may: "order, pay, and manage domains, hosting and projects",
+	},
+	technical: {
+		name: "Technical",
+		may: "change DNS records and nameservers, and manage hosting and projects, but not order or pay",
+	},
+	billing: {
+		name: "Billing",
+		may: "pay invoices, and change billing details and saved cards, but not domains or plans",
+	},
+};
+
+/** What no role may do. */
+export const ownerOnly =
+	"Everyone with access sees your domains, plans, projects, tickets and invoices. Only you can change how you sign in, who has access, and the owner of a domain, or close the account.";
