@@ -49,7 +49,7 @@ const everyone: readonly ActingRole[] = ["staff", ...memberRoles];
  * Pages that can be seen in an account that is not one's own. Also the static ones, which show nothing of a customer. All
  * others are refused, so a new page is, too.
  */
-const readable: readonly Grant[] = [
+const readable = [
 	{
 		roles: everyone,
 		pages: [
@@ -126,10 +126,10 @@ const readable: readonly Grant[] = [
 			"/transfer",
 		],
 	},
-];
+] satisfies readonly Grant[];
 
 /** Forms that can be sent in an account that is not one's own. */
-const writable: readonly Grant[] = [
+const writable = [
 	{ roles: everyone, pages: ["/dashboard/stop", "/dashboard/notifications"] },
 	{
 		roles: ["staff", "manager", "technical"],
@@ -191,7 +191,7 @@ const writable: readonly Grant[] = [
 			"/transfer",
 		],
 	},
-];
+] satisfies readonly Grant[];
 
 /** The search of the shop, which asks no account. */
 const searchApi = "/api/domains/search";
@@ -202,7 +202,7 @@ export function mayWhileActing(role: ActingRole, method: string, path: string): 
 	// The router asks for the names of the scripts of other pages.
 	if (isRead && path === routeManifest) return true;
 	if (isRead && path === searchApi) return role === "manager";
-	const grants = isRead ? readable : writable;
+	const grants: readonly Grant[] = isRead ? readable : writable;
 	return grants.some(({ roles, pages }) => roles.includes(role) && pages.some((page) => matches(page, path)));
 }
 

@@ -4,6 +4,12 @@
  * a database of that size (tests/bench/full-database.mjs), and estimated for the tables that it leaves empty.
  */
 export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	account_members: {
+		account_members_email: "10000 2 1",
+		account_members_member: "9000 2 1",
+		account_members_user: "10000 3 1",
+		sqlite_autoindex_account_members_1: "10000 1",
+	},
 	activity_log: { activity_user: "3000000 60 20", sqlite_autoindex_activity_log_1: "3000000 1" },
 	addons: {
 		addons_domain: "20000 1",
@@ -277,6 +283,7 @@ export const fullSizeStatistics: Readonly<Record<string, Readonly<Record<string,
 	},
 	server_accounts: { server_accounts_user: "100000 400 1", sqlite_autoindex_server_accounts_1: "100000 1" },
 	sessions: {
+		sessions_membership: "2000 1",
 		sessions_token_hash_unique: "100000 1",
 		sessions_user: "100000 2",
 		sqlite_autoindex_sessions_1: "100000 1",
