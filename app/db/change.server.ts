@@ -278,6 +278,8 @@ export const notifyAll = <K extends NotificationKindName>(kind: K, items: readon
 
 /** What `batchOf` needs of a database. */
 interface Batcher extends Pick<Database, "orm"> {
+	/** Of the request. Null for work of crons and queues. */
+	readonly sessionHash: string | null;
 	/** Undoes the batch unless the statement before it changed a row. */
 	mustChange(): Statement;
 }
@@ -338,27 +340,29 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 
 type Orm = Pick<Database, "orm">;
 
-/** The session's hash, if this is who uses the account in it. */
-const sessionHashOf = (owner: Owner, who: "staff" | "member"): string | null => {
-	const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
-	return "sessionHash" in owner && role !== null && (role === "staff") === (who === "staff") ? owner.sessionHash : null;
-};
-
 /** The hash of a session in which someone at the desk is signed in as the customer. Null for any other owner. */
-const actingSession = (owner: Owner): string | null => sessionHashOf(owner, "staff");
+const actingSession = (owner: Owner): string | null =>
+	"sessionHash" in owner && actingRoleOf(owner.sessionHash) === "staff" ? owner.sessionHash : null;
 
-/** The actor of an entry. The name of a member is kept, because they may have no access any more when it is read. */
-function actorOf(owner: Owner, actor: Actor) {
+/**
+ * Who an entry says did it. In the request of a member, that is the member, also where a use-case names only the account.
+ * Their name is kept, because they may have no access any more when it is read.
+ */
+function actorOf({ sessionHash }: Batcher, owner: Owner, actor: Actor) {
 	if (actingSession(owner)) return { actor: "staff" as const };
-	const session = sessionHashOf(owner, "member");
-	if (session === null) return { actor };
+	const session = "sessionHash" in owner ? owner.sessionHash : actor === "customer" ? sessionHash : null;
+	if (session === null || actingRoleOf(session) === null) return { actor };
+	const ofAccount = and(
+		eq(sessions.tokenHash, session),
+		"userId" in owner ? eq(sessions.userId, owner.userId) : undefined,
+	);
 	const actorName = sql<string>`(
 		select ${users.firstName} || ' ' || ${users.lastName} from ${sessions}
 		join ${accountMembers} on ${accountMembers.id} = ${sessions.membershipId}
 		join ${users} on ${users.id} = ${accountMembers.memberId}
-		where ${sessions.tokenHash} = ${session}
+		where ${ofAccount}
 	)`;
-	return { actor: "member" as const, actorName };
+	return { actor: sql<Actor>`iif(${actorName} is null, ${actor}, 'member')`, actorName };
 }
 
 /** The entry of the audit log about what someone at the desk did as the customer. */
@@ -388,11 +392,11 @@ function actedStatement(db: Orm, { owner, kind: activity, params }: ActivityEntr
 	);
 }
 
-const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: ActivityEntry, now: number) =>
-	orm.insert(activityLog).values({
+const logStatement = (db: Batcher, { owner, actor, kind, params, subjectId }: ActivityEntry, now: number) =>
+	db.orm.insert(activityLog).values({
 		id: createId("act", now),
 		userId: sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
-		...actorOf(owner, actor),
+		...actorOf(db, owner, actor),
 		kind,
 		params: jsonOf(params),
 		subjectId: subjectId ?? null,

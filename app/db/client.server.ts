@@ -90,8 +90,9 @@ interface Waiting {
 
 /**
  * Batches the reads of one turn of the event loop. Sends each write as one transaction, retried if necessary.
+ * @param sessionHash of the request, so that the activity log can name a member of the account
  */
-export function createDatabase(d1: D1Database, shard = firstShard): Database {
+export function createDatabase(d1: D1Database, shard = firstShard, sessionHash: string | null = null): Database {
 	const orm = drizzle(d1);
 	let waiting: Waiting[] = [];
 	let roundTrips = 0;
@@ -152,7 +153,7 @@ export function createDatabase(d1: D1Database, shard = firstShard): Database {
 	}
 
 	async function commit(change: Change, now: number): Promise<Committed> {
-		const { statements, eventIds, uniqueKeys } = batchOf(change, { orm, mustChange }, now);
+		const { statements, eventIds, uniqueKeys } = batchOf(change, { orm, mustChange, sessionHash }, now);
 		const customers = customersIn(change);
 		try {
 			await write(customers.length > 0 ? [noneMerged(customers), ...statements] : statements);

@@ -15,7 +15,7 @@ interface Bindings {
 export function databaseFor(bindings: Bindings, owner: Owner | null): Database {
 	const shard = owner === null ? firstShard : shardOf(owner);
 	const d1 = bindingOf(bindings, shard);
-	if (d1) return createDatabase(d1, shard);
+	if (d1) return createDatabase(d1, shard, owner !== null && "sessionHash" in owner ? owner.sessionHash : null);
 	// Anyone can send a token with any number. The first shard has no such session, so it means a visitor.
 	if (owner !== null && "sessionHash" in owner) return createDatabase(bindings.DB);
 	throw new RangeError(`Shard ${shard} has no database`);

@@ -2,6 +2,8 @@ import { env, exports } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { servicesContext, viewerContext } from "~/context";
+import { change, log } from "~/db/change.server";
+import { databaseFor } from "~/db/shards.server";
 import { invitationMs, maxMembers } from "~/features/members/member";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { actingMark, type MemberRole, memberRoles } from "~/lib/acting";
@@ -113,6 +115,28 @@ test("the customer learns of the invitation's answer, and their activity names w
 	expect(own.items.map(({ kind }) => kind)).toContain("access.accepted");
 	const { items: sessions } = await services.sessions.list({ userId: user.id });
 	expect(sessions.map(({ device }) => device)).toContain("Grace Achieng: Unknown device");
+});
+
+test("what a member does is not said to be the customer's, also where only the account is named", async () => {
+	const { user, token } = await aMemberOf("billing");
+	const owner = ownerOf(token);
+	const services = testServices({ db: databaseFor(env, owner) });
+	await services.db.commit(
+		change(
+			log({ kind: "billing.updated", actor: "customer", params: {}, owner: { userId: user.id } }),
+			log({ kind: "account.opened", actor: "customer", params: {}, owner: { userId: (await aCustomer()).id } }),
+		),
+		services.clock(),
+	);
+	const { items } = await services.activity.list({ userId: user.id });
+	expect(items.find(({ kind }) => kind === "billing.updated")).toMatchObject({
+		actor: "member",
+		actorName: "Grace Achieng",
+	});
+	const others = await env.DB.prepare(
+		"select actor from activity_log where kind = 'account.opened' order by rowid desc limit 1",
+	);
+	expect(await others.first("actor")).toBe("customer");
 });
 
 /** Addresses that accept a form in each role. Everything else is refused before it reaches a page. */
