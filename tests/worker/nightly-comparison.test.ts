@@ -556,6 +556,36 @@ test("a setting that the customer has just changed, or that can't be set, is no 
 	expect(await queued("domain.sync")).toEqual([]);
 });
 
+test("nameservers that the registrar has by now are noted as in use", async () => {
+	const waiting = (await someDomains(2, { delegation: "pending" })) as [Row, Row];
+	const [done, different] = waiting;
+	await atRegistry(different.name, { nameservers: ["ns.other.example"] });
+	await servicesWith().registrationComparison.run();
+	expect(await theDomain(done.id)).toMatchObject({ delegation: "live" });
+	expect(await theDomain(different.id)).toMatchObject({ delegation: "pending" });
+});
+
+test("a change of nameservers that the registrar lacks after a day is sent again, unless it waits for staff by hand", async () => {
+	expectConsoleError();
+	const [changed] = (await someDomains(1, { delegation: "pending", updatedAt: now - DAY + HOUR })) as [Row];
+	await atRegistry(changed.name, { nameservers: ["ns.other.example"] });
+	const registry: Partial<Registrar> = { info: (held) => registrar.info(held), update: async () => "by_hand" };
+	const night = async () => {
+		const services = servicesWith({ registry });
+		await services.registrationComparison.run();
+		const sent = (await queued("domain.sync")).length;
+		await deliver("domain.sync", services);
+		now += DAY;
+		return sent;
+	};
+	expect(await night(), "it has a day").toBe(0);
+	expect(await night()).toBe(1);
+	expect(await night(), "staff have it").toBe(0);
+	// They discard it without doing the work.
+	await env.DB.exec("update outbox set state = 'sent' where state = 'dead'");
+	expect(await night()).toBe(1);
+});
+
 test("a later expiry at the registrar is taken over, also for a domain that had expired", async () => {
 	const [active] = (await someDomains(1)) as [Row];
 	const [expired] = (await someDomains(1, { status: "expired", expiresAt: now - 5 * DAY })) as [Row];

@@ -17,7 +17,15 @@ import type { EventPayload } from "~/registry";
 import { emailOwner } from "./change-email.server";
 import { type ComparedDomain, createComparisonRepo } from "./comparison.repo.server";
 import { departed } from "./departure.server";
-import { canRefresh, compareExpiry, differenceReasons, hasOtherDs, hasOtherSettings, mostNights } from "./reconcile";
+import {
+	canRefresh,
+	compareExpiry,
+	differenceReasons,
+	hasOtherDs,
+	hasOtherSettings,
+	isNewlyLive,
+	mostNights,
+} from "./reconcile";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
 
@@ -103,12 +111,18 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 		const expiry = compareExpiry(domain, listed);
 		return [
 			...(expiry === "same" ? [] : [expiry === "later" ? later : earlier]),
-			...(hasOtherSettings(domain, listed) ? [settings] : []),
+			...(hasOtherSettings(domain, listed, clock()) ? [settings] : []),
 		];
 	}
 
 	const dsDiffers = (domain: ComparedDomain, listed: ListedRegistration): boolean =>
 		isSettled(domain) && hasOtherDs(domain, listed);
+
+	/** Notes which of these domains have the nameservers in use that their customers chose. */
+	async function noteLive(read: readonly { readonly row: ComparedDomain; readonly entry: ListedRegistration }[]) {
+		const live = read.filter(({ row, entry }) => isSettled(row) && isNewlyLive(row, entry)).map(({ row }) => row);
+		if (live.length > 0) await db.commit(repo.setLive(live), clock());
+	}
 
 	const comparisonWith = ({ id, perMinute, list }: ReadableRegistrar) => {
 		const task = `comparison with ${id}` as const;
@@ -117,6 +131,8 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 		function compareListed(domain: Versioned, entry: ListedRegistration, night: number): string[] | "unsure" {
 			// A list may leave keys out that the details have.
 			if (domain.registryId !== entry.object.id || dsDiffers(domain, entry)) return "unsure";
+			// A change that waits is older than the version that was compared.
+			if (domain.delegation === "pending" && entry.nameservers === undefined) return "unsure";
 			const kinds = differences(domain, entry);
 			if (kinds.length > 0 || entry.version === undefined) return kinds;
 			const { id: domainId, checked, checkedAt, updatedAt } = domain;
@@ -145,6 +161,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 						const entry = listed.get(row.name);
 						return entry ? [{ row, entry, kinds: compareListed(row, entry, night) }] : [];
 					});
+					await noteLive(results);
 					const sure = results.flatMap(({ row, kinds }) => (kinds === "unsure" ? [] : [{ row, kinds }]));
 					return {
 						handled: sure.map(({ row }) => row.id),
@@ -164,6 +181,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 					if (info === undefined) return [];
 					if (info === "not_held") return [lost];
 					if (!domain.locked) await announceTransfer(domain);
+					await noteLive([{ row: domain, entry: info }]);
 					return [...differences(domain, info), ...(dsDiffers(domain, info) ? [otherDs] : [])];
 				},
 
@@ -224,7 +242,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 				return state === "ok" && !isExpected ? { state: "refused", reason: differenceReasons.ended } : done;
 			}
 			if (settings)
-				return info && (hasOtherSettings(domain, info) || hasOtherDs(domain, info))
+				return info && (hasOtherSettings(domain, info, clock()) || hasOtherDs(domain, info))
 					? { state: "refused", reason: differenceReasons.settings }
 					: done;
 			const expiry = info ? compareExpiry(domain, info) : "same";

@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { isHolder, isVersionOf, those, versionColumns } from "~/db/comparison-marks.server";
 import { comparedVersions, type Domain, domains, jobs, orderLines, outbox } from "~/db/schema";
 import type { TaskName } from "~/db/task-position.server";
+import { byHandReason } from "./by-hand";
 
 const columns = {
 	id: domains.id,
@@ -62,16 +64,36 @@ export function createComparisonRepo({ orm, read }: Pick<Database, "orm" | "read
 			return new Set((await read(found)).map(({ key }) => key.slice(prefix.length)));
 		},
 
-		/** The ids of domains whose settings staff have to decide about: a night could not send them, or sends them no more. */
+		/**
+		 * The ids of domains whose settings staff have to decide about: a night could not send them or sends them no more, or
+		 * a person has to set them at the registrar.
+		 */
 		async settingsLeftToStaff(): Promise<ReadonlySet<string>> {
 			const isOfNight = sql`(${outbox.kind} = 'domain.sync' and ${outbox.dedupeKey} is not null)`;
+			const isByHand = sql`(${outbox.kind} = 'domain.sync' and ${outbox.lastError} = ${byHandReason})`;
 			const isReport = sql`(${outbox.kind} = 'domain.reconcile' and ${outbox.payload} ->> '$.settings' = 1)`;
 			const found = orm
 				.select({ domainId: sql<string>`${outbox.payload} ->> '$.domainId'`.as("domain_id") })
 				.from(outbox)
 				// The range makes SQLite use the index with the time.
-				.where(and(eq(outbox.state, "dead"), gt(outbox.nextAt, 0), or(isOfNight, isReport)));
+				.where(and(eq(outbox.state, "dead"), gt(outbox.nextAt, 0), or(isOfNight, isByHand, isReport)));
 			return new Set((await read(found)).map(({ domainId }) => domainId));
+		},
+
+		/** Notes that the nameservers of these domains are in use. Leaves out domains that have changed since they were read. */
+		setLive: (live: readonly Pick<ComparedDomain, "id" | "updatedAt">[]): Change => {
+			const asRead = JSON.stringify(live.map(({ id, updatedAt }) => `${id} ${updatedAt}`));
+			return write(
+				orm
+					.update(domains)
+					.set({ delegation: "live" })
+					.where(
+						and(
+							inArray(domains.id, those(live.map(({ id }) => id))),
+							sql`${domains.id} || ' ' || ${domains.updatedAt} in (select value from json_each(${asRead}))`,
+						),
+					),
+			);
 		},
 
 		/** Whether a job, such as a renewal, works on the domain at the moment. */

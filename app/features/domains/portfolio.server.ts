@@ -125,7 +125,7 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			const isGone = info === "not_held";
 			const facts = isGone ? null : findDifferences(domain, info, now);
 			const settled = { ...domain, ...facts };
-			const sent = !isGone && (hasOtherSettings(settled, info) || hasOtherDs(settled, info));
+			const sent = !isGone && (hasOtherSettings(settled, info, now) || hasOtherDs(settled, info));
 			const found = { ended: isGone, corrected: Object.keys(facts ?? {}), sent };
 			const { id, userId } = domain;
 			const params = { domain: shown };

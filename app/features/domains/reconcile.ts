@@ -75,17 +75,32 @@ export function compareExpiry(
 	return expiry > expiresAt ? "later" : "earlier";
 }
 
+/** A change of nameservers that the registrar does not have after this time is a difference (ms). */
+const changeMayTakeMs = DAY;
+
 interface Settings extends Pick<KnownDomain, "nameservers" | "delegation"> {
+	readonly updatedAt: number;
 	readonly locked: boolean;
 	readonly privacy: boolean;
 }
 
+/** Whether the registrar has the nameservers that the customer chose, and they were not known to be in use. */
+export const isNewlyLive = (
+	{ nameservers, delegation }: Pick<Settings, "nameservers" | "delegation">,
+	info: Pick<ListedRegistration, "delegated" | "nameservers">,
+): boolean =>
+	delegation === "pending" &&
+	info.delegated &&
+	info.nameservers !== undefined &&
+	sameHosts(nameservers, info.nameservers);
+
 /** Whether the registrar has other settings than the customer chose. Leaves out what it can't have or has not applied yet. */
-export function hasOtherSettings(domain: Settings, info: ListedRegistration): boolean {
-	const { nameservers, delegation, locked, privacy } = domain;
-	const isLive = delegation === "live" && info.delegated && info.nameservers !== undefined;
+export function hasOtherSettings(domain: Settings, info: ListedRegistration, now: number): boolean {
+	const { nameservers, delegation, locked, privacy, updatedAt } = domain;
+	const isDue = delegation === "live" || updatedAt <= now - changeMayTakeMs;
+	const isCompared = isDue && info.delegated && info.nameservers !== undefined;
 	return (
-		(isLive && !sameHosts(nameservers, info.nameservers)) ||
+		(isCompared && !sameHosts(nameservers, info.nameservers)) ||
 		(typeof info.locked === "boolean" && info.locked !== locked) ||
 		(info.privacy !== undefined && info.privacy !== privacy)
 	);

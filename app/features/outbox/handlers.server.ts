@@ -4,6 +4,7 @@ import type { CatalogDesk } from "~/features/catalog-desk/catalog-desk.server";
 import type { Closing } from "~/features/closing/closing.server";
 import type { Dns } from "~/features/dns/dns.server";
 import type { ZoneMoves } from "~/features/dns/zone-moves.server";
+import { byHandReason } from "~/features/domains/by-hand";
 import type { RegistrationComparison } from "~/features/domains/compare-registrations.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
 import type { Pushes } from "~/features/domains/pushes.server";
@@ -72,7 +73,7 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 	"domain.sync": async ({ domainId }) => {
 		const synced = await all.domainManagement.sync(domainId);
 		if (synced === "done") return done;
-		if (synced === "by_hand") return { state: "refused", reason: "Must be done by hand at the registrar" };
+		if (synced === "by_hand") return { state: "refused", reason: byHandReason };
 		return { state: "postponed", reason: "The registry has not finished", until: synced.until };
 	},
 
