@@ -132,7 +132,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 		plan: "change-plan suspend unsuspend retry-job complete-job",
 		"selected-domains": "compare lock unlock auto-renew-on auto-renew-off",
 		"selected-plans": "suspend unsuspend",
-		today: "retry-job complete-job hold-again",
+		today: "retry-job complete-job hold-again changed-by-hand stop-zone-move",
 	},
 	"services.terminate": { plan: "end", "selected-plans": "end" },
 	"projects.view": { project: "see", "project-file": "see", "project-files": "see", projects: "see" },

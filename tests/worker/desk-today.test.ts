@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { reportProblem } from "~/db/problems.server";
@@ -15,8 +15,9 @@ import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { sandboxRefundAmounts } from "~/platform/payment/sandbox/sandbox-refunds";
 import { createServices, type Services } from "~/services.server";
 import { aClient } from "../support/accounts";
-import { aDomain } from "../support/domains";
+import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
 import { aPlan } from "../support/hosting";
 import { aName, anOrder, aPendingPayment, quietServices, registration } from "../support/orders";
 import { aPaidInvoice, checkRefunds, invoiceOf, ledgerOf, refundsOf } from "../support/refunds";
@@ -276,6 +277,51 @@ test("a refused payment posts nothing, needs a reason, and can be opened again",
 	expect(await act(finance, "reopen-review", form)).toMatchObject({ ok: true });
 	expect(await queueOf(finance.session)).toMatchObject([{ key }]);
 	expect((await auditOf(reviewId)).map(({ kind }) => kind).toSorted()).toEqual(["review.closed", "review.reopened"]);
+});
+
+test("a change that staff make at the registrar by hand is in use from then on, unless its customer changed it again", async () => {
+	expectConsoleError();
+	const services = quietServices({ registrar: { ...quietServices().registrar, update: async () => "by_hand" } });
+	const { owner, user } = await aConfirmedOwner(services);
+	const { id, name } = await aDomain(user.id, { name: aName("com") });
+	const setNameservers = async (host: string) => {
+		const rows = [`ns1.${host}`, `ns2.${host}`].map((one) => ({ host: one, addresses: "" }));
+		expect((await services.domainManagement.setNameservers(owner, id, rows)).ok).toBe(true);
+		const where = and(eq(outbox.kind, "domain.sync"), eq(outbox.state, "new"), eq(outbox.userId, user.id));
+		const [event] = await db.read(db.orm.select().from(outbox).where(where));
+		if (!event) throw new Error("no event");
+		await services.outbox.deliver(event.id);
+		return `event:${event.id}`;
+	};
+	const delegation = async () =>
+		(await db.read(db.orm.select().from(domains).where(eq(domains.id, id))))[0]?.delegation;
+	const staff = await aSignedInMember(["support"]);
+
+	const first = await setNameservers("one.example");
+	const form = await formOf(staff.session, first);
+	const row = (await queueOf(staff.session)).find(({ key }) => key === first);
+	expect(row && todayView(row, { id: staff.member.id, now: start, may: () => true })).toMatchObject({
+		title: `Change ${name} at its registrar`,
+		page: { href: `/desk/domains/${id}` },
+		facts: expect.arrayContaining([["Nameservers", "ns1.one.example, ns2.one.example"]]),
+		actions: [{ intent: "changed-by-hand" }, { intent: "deliver-again" }, { intent: "discard" }],
+	});
+	await new Promise((resolve) => setTimeout(resolve, 5));
+	const second = await setNameservers("two.example");
+	expect(await act(staff, "changed-by-hand", form, services)).toMatchObject({ ok: true });
+	expect(await delegation()).toBe("pending");
+	const repeated = await act(await aSignedInMember(["support"]), "changed-by-hand", form, services);
+	expect(repeated).toMatchObject({ error: { kind: "conflict" } });
+
+	expect(await act(staff, "changed-by-hand", await formOf(staff.session, second), services)).toMatchObject({
+		ok: true,
+	});
+	expect(await delegation()).toBe("live");
+	expect((await queueOf(staff.session)).filter(({ key }) => [first, second].includes(key))).toEqual([]);
+	expect(await auditOf(id)).toMatchObject([
+		{ kind: "domain.changed_by_hand", staff_id: staff.member.id },
+		{ kind: "domain.changed_by_hand" },
+	]);
 });
 
 test("a refund that staff pay by hand is marked as paid in the queue, once", async () => {

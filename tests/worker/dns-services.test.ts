@@ -4,7 +4,9 @@ import { beforeEach, expect, inject, test, vi } from "vitest";
 import { brand } from "~/brand";
 import { createDatabase } from "~/db/client.server";
 import { activityLog, auditLog, dnsZones, domains, outbox, taskPositions, zoneMoves } from "~/db/schema";
+import { todayView } from "~/features/desk/today-view";
 import { ownerOf } from "~/features/dns/zone-owner";
+import { queueSchema } from "~/features/problems/queue.schema";
 import { domainView } from "~/features/services-desk/domain-view";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { DnsHost } from "~/platform/dns/dns-host";
@@ -17,7 +19,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aName, quietServices } from "../support/orders";
 import { writeRows } from "../support/rows";
-import { aSignedInMember } from "../support/staff";
+import { anOwner, aSignedInMember } from "../support/staff";
 
 const db = createDatabase(env.DB);
 const apiKey = "key-of-the-tests-0000";
@@ -31,7 +33,7 @@ beforeEach(async () => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	// In the middle of a night, in a minute in which the first service is compared.
 	now = Math.floor(Date.now() / DAY) * DAY + HOUR;
-	for (const table of ["task_positions", "compared_versions", "comparison_pages", "dns_records", "outbox"])
+	for (const table of ["task_positions", "compared_versions", "comparison_pages", "dns_records", "outbox", "problems"])
 		await env.DB.exec(`delete from ${table}`);
 	await env.DB.exec("update domains set status = 'released'");
 });
@@ -265,7 +267,7 @@ const domainRow = async (id: string) => {
 
 /** Moves a zone as someone at the desk, and runs the steps of it. */
 async function aMover({ services }: Pick<Two, "services">) {
-	const { session } = await aSignedInMember(["owner"]);
+	const session = await anOwner();
 	const start = async (domainId: string, service: "powerdns" | "cloudflare") => {
 		const { updatedAt: version } = await domainRow(domainId);
 		return services.domainsDesk.moveZone(session, domainId, { version, service, reason: "Leaving this service" });
@@ -361,6 +363,78 @@ test.each([
 		expect(mails.map(({ payload }) => payload)).toMatchObject([{ change: "nameservers" }]);
 	},
 );
+
+test("a move that waits for the registry for 14 days is left to staff, who deliver it again or stop it in Today", async () => {
+	const two = twoServices();
+	expectConsoleError();
+	const { domain } = await aPublishedDomain(two, brand.nameservers);
+	const { session, start, run, moveOf } = await aMover(two);
+	await start(domain.id, "cloudflare");
+	await run("dns.move");
+	now += 14 * DAY - HOUR;
+	expect(await run("dns.move")).toMatchObject([["new", expect.stringContaining("does not use the new nameservers")]]);
+	now += HOUR;
+	expect(await run("dns.move")).toMatchObject([["dead", expect.stringContaining("does not use the new nameservers")]]);
+	const email = and(eq(outbox.kind, "mail.staff-task"), like(outbox.payload, "%eventId%"));
+	expect(await db.read(db.orm.select().from(outbox).where(email))).toHaveLength(1);
+
+	const inToday = async () => (await two.services.today.queue(session, queueSchema.parse({}))).items;
+	const [row] = await inToday();
+	if (!row) throw new Error("no row");
+	const view = todayView(row, { id: "", now, may: () => true });
+	expect(view).toMatchObject({
+		title: `The DNS zone of ${domain.name} does not move on`,
+		actions: [{ intent: "deliver-again" }, { intent: "stop-zone-move" }],
+	});
+	const act = async (intent: "deliver-again" | "stop-zone-move", fields: Record<string, string> = {}) => {
+		const [{ key, version } = row] = await inToday();
+		const member = { id: "", name: "Wanjiku", roles: [] };
+		return two.services.today.act(intent, { session, member, fields: { key, version: String(version), ...fields } });
+	};
+	expect(await act("deliver-again")).toMatchObject({ ok: true });
+	expect(await run("dns.move"), "the cause is still there").toMatchObject([["dead", expect.any(String)]]);
+	expect(await act("stop-zone-move", { reason: "Its registrar is too slow" })).toMatchObject({
+		value: { message: expect.stringContaining("until you delete it there") },
+	});
+	expect([await moveOf(domain.id), await inToday()]).toEqual([undefined, []]);
+	expect(await run("dns.move")).toEqual([]);
+});
+
+test("a zone whose domain uses the old nameservers again is kept, and left to staff after a week", async () => {
+	const two = twoServices();
+	expectConsoleError();
+	const { domain } = await aPublishedDomain(two, brand.nameservers);
+	const { session, start, run, moveOf, stop } = await aMover(two);
+	const set = (fields: Partial<typeof domains.$inferInsert>) =>
+		writeRows(db, [db.orm.update(domains).set(fields).where(eq(domains.id, domain.id))]);
+	await start(domain.id, "cloudflare");
+	await run("dns.move");
+	await set({ delegation: "live" });
+	now += HOUR;
+	await run("dns.move");
+	const { leavesAt } = (await moveOf(domain.id)) ?? {};
+	if (!leavesAt) throw new Error("no planned end");
+	await set({ nameservers: [...brand.nameservers] });
+	now = leavesAt;
+	expect(await run("dns.move")).toMatchObject([["new", expect.stringContaining("uses nameservers of PowerDNS")]]);
+	const found = await two.services.domainsDesk.find(session, domain.id);
+	expect(found && domainView(found, now).zone?.move).toMatch(/It stays at PowerDNS, too, until the registry/);
+
+	// Other servers remember the old nameservers for two days from when the registry stops using them.
+	await set({ nameservers: [...others], delegation: "pending" });
+	now += HOUR;
+	expect(await run("dns.move")).toMatchObject([["new", expect.stringContaining("does not use the new nameservers")]]);
+	await set({ nameservers: [...brand.nameservers], delegation: "live" });
+	now = leavesAt + 7 * DAY - HOUR;
+	expect(await run("dns.move")).toMatchObject([["new", expect.any(String)]]);
+	now += HOUR;
+	expect(await run("dns.move")).toMatchObject([["dead", expect.stringContaining("uses nameservers of PowerDNS")]]);
+	expect(two.powerDns.zones.has(`${domain.name}.`)).toBe(true);
+
+	// Stopping it on the domain's page ends the row in Today, too.
+	expect(await stop(domain.id)).toEqual({ ok: true, value: "both" });
+	expect((await two.services.today.queue(session, queueSchema.parse({}))).items).toEqual([]);
+});
 
 test("work that began at the old service before the move changes nothing", async () => {
 	const two = twoServices();

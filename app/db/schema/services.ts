@@ -201,8 +201,12 @@ export const zoneMoves = sqliteTable("zone_moves", {
 	fromService: text("from_service").$type<ZoneService>().notNull(),
 	toService: text("to_service").$type<ZoneService>().notNull(),
 	state: text("state").$type<ZoneMoveState>().notNull(),
+	/** When it began, and once the new service has the zone, since when the registry has to use its nameservers. */
 	startedAt: time("started_at").notNull(),
-	/** When the zone at the old service is deleted. Null before the registry uses the new nameservers. */
+	/**
+	 * When the zone at the old service is deleted. Null before the registry uses the new nameservers. In `delegating`: when it
+	 * should have been, because the domain used the old nameservers again.
+	 */
 	leavesAt: time("leaves_at"),
 });
 

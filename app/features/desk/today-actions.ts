@@ -21,6 +21,8 @@ export const todayActions = {
 	"refund-failed": "billing.refund",
 	"sign-again": "billing.record",
 	"hold-again": "services.change",
+	"changed-by-hand": "services.change",
+	"stop-zone-move": "services.change",
 	"deliver-again": "settings.services",
 	discard: "settings.services",
 	undiscard: "settings.services",

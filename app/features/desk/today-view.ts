@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { findProduct } from "~/features/catalog/catalog";
+import { byHandReason } from "~/features/domains/by-hand";
 import { type Difference, differenceOf } from "~/features/domains/reconcile";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind } from "~/features/orders/job";
@@ -35,8 +36,21 @@ const stockPage = (productId: string) => ({
 	label: "Open",
 });
 
+const domainPage = (domainId: string) => ({
+	href: href("/desk/domains/:domainId", { domainId }),
+	label: "Open the domain",
+});
+
+/** A change of a domain that staff have to make at its registrar. */
+const isByHand = ({ kind, eventKind, eventError }: QueueRow): boolean =>
+	kind === "event" && eventKind === "domain.sync" && eventError?.replace(/^Discarded: /, "") === byHandReason;
+
+/** A zone on its way to another DNS service. */
+const isZoneMove = ({ kind, eventKind }: QueueRow): boolean => kind === "event" && eventKind === "dns.move";
+
 function pageOf(row: QueueRow, may: Reader["may"]) {
 	if (row.kind === "ticket") return ticketPage(row.subject, may("tickets.reply"));
+	if (isByHand(row) || isZoneMove(row)) return row.domainId === null ? null : domainPage(row.domainId);
 	return row.kind === "stock" ? stockPage(productIdOf(row)) : null;
 }
 
@@ -115,6 +129,9 @@ export function titleOf(row: QueueRow): string {
 		case "review":
 			return reviewReasonText(row.reviewReason ?? "");
 		case "event":
+			if (isByHand(row))
+				return `${row.domainStatus === "released" ? "Delete" : "Change"} ${domainOf(row)} at its registrar`;
+			if (isZoneMove(row)) return `The DNS zone of ${domainOf(row)} does not move on`;
 			return row.eventKind?.startsWith("mail.")
 				? `Email not sent: ${wordsOf(row.eventKind.slice(5))}`
 				: `Work failed: ${wordsOf(row.eventKind ?? row.subject)}`;
@@ -140,6 +157,8 @@ export function titleOf(row: QueueRow): string {
 			return problemTitle(row);
 	}
 }
+
+const domainOf = ({ domainName, subject }: QueueRow): string => toUnicode(domainName ?? subject);
 
 /** The id of a problem's product. Its subject ends with the number of the change. */
 const productIdOf = ({ subject }: QueueRow): string => subject.slice(0, subject.lastIndexOf(":"));
@@ -220,6 +239,12 @@ function consequenceOf(row: QueueRow): string {
 		case "review":
 			return reviewConsequences[row.reviewReason ?? ""] ?? "Nothing was posted.";
 		case "event":
+			if (isByHand(row))
+				return row.domainStatus === "released"
+					? "Its customer deleted it, and it is still registered."
+					: "What the customer changed is not in use yet.";
+			if (isZoneMove(row))
+				return "The zone stays between two DNS services until someone decides. The domain still works.";
 			return row.eventKind?.startsWith("mail.")
 				? "The customer did not get it."
 				: "It was not done, and will not be tried again.";
@@ -278,6 +303,12 @@ function firstStepFor(row: QueueRow): string {
 			? "Do it, then complete it here."
 			: "Remove the cause and try again, or do it at the registrar or panel and complete it here.";
 	if (row.kind === "difference") return differenceSteps[differenceOf(row.eventError) ?? "other"];
+	if (isByHand(row))
+		return row.domainStatus === "released"
+			? "Delete it in the registrar's control panel. Then choose Done by hand."
+			: "Set the nameservers, lock and privacy below in the registrar's control panel, and the contacts and DS records if those changed. Then choose Done by hand.";
+	if (isZoneMove(row))
+		return "Remove the cause that the reason names, then deliver it again. Or stop the move: the old zone then has to be deleted by hand.";
 	return firstStepOf(row);
 }
 
@@ -341,6 +372,14 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Department", row.ticketDepartment && departments[row.ticketDepartment].label],
 		["Answer by", row.kind === "ticket" ? formatMoment(row.dueAt, kenya) : null],
 		["Domain", row.planDomain === null ? null : toUnicode(row.planDomain)],
+		...(isByHand(row)
+			? ([
+					["Registrar", row.domainRegistrar],
+					["Nameservers", row.nameservers?.join(", ")],
+					["Transfer lock", row.isLocked ? "On" : "Off"],
+					["WHOIS privacy", row.hasPrivacy ? "On" : "Off"],
+				] as const)
+			: []),
 		...(row.kind === "difference"
 			? ([
 					["Registrar", row.domainRegistrar],
@@ -376,13 +415,12 @@ const reviewActions: Readonly<Record<string, readonly TodayAction[]>> = {
 	refund_unconfirmed: [refundPaid, refundFailed],
 };
 
+const deliverAgain: TodayAction = { intent: "deliver-again", label: "Deliver again", asks: false };
+
 const kindActions: { readonly [K in QueueKind]?: readonly TodayAction[] } = {
 	hold: [{ intent: "hold-again", label: "Try again", asks: false }],
 	"tax-invoice": [{ intent: "sign-again", label: "Try again", asks: false }],
-	event: [
-		{ intent: "deliver-again", label: "Deliver again", asks: false },
-		{ intent: "discard", label: "Discard", asks: true },
-	],
+	event: [deliverAgain, { intent: "discard", label: "Discard", asks: true }],
 	difference: [
 		{ intent: "deliver-again", label: "Compare again", asks: false },
 		{
@@ -390,16 +428,29 @@ const kindActions: { readonly [K in QueueKind]?: readonly TodayAction[] } = {
 			effect: "Nothing is changed here or at the registrar.",
 		},
 	],
-	events: [
-		{ intent: "deliver-again", label: "Deliver again", asks: false },
-		{ intent: "discard", label: "Discard", asks: true },
-	],
+	events: [deliverAgain, { intent: "discard", label: "Discard", asks: true }],
 };
+
+const byHandActions: readonly TodayAction[] = [
+	{ intent: "changed-by-hand", label: "Done by hand", asks: false },
+	deliverAgain,
+	{
+		...{ intent: "discard", label: "Discard", asks: true },
+		effect: "The customer does not get what they chose. You can open it again today.",
+	},
+];
+
+const zoneMoveActions: readonly TodayAction[] = [
+	deliverAgain,
+	{ intent: "stop-zone-move", label: "Stop moving the zone", asks: true },
+];
 
 /** What can be done about it, the main action first. */
 function actionsOf(row: QueueRow): readonly TodayAction[] {
 	if (handledByHand.includes(row.kind)) return [handled];
 	if (row.kind === "review") return reviewActions[row.reviewReason ?? ""] ?? [closing("Close")];
+	if (isByHand(row)) return byHandActions;
+	if (isZoneMove(row)) return zoneMoveActions;
 	if (row.kind !== "job") return kindActions[row.kind] ?? [];
 	const complete: TodayAction = { intent: "complete-job", label: "Complete", asks: true };
 	// Only a person can do these.

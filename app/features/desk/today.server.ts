@@ -1,5 +1,7 @@
 import { waitsForApproval } from "~/features/billing-desk/asked";
 import type { BillingDesk } from "~/features/billing-desk/billing-desk.server";
+import { stoppedMove } from "~/features/dns/zone-move";
+import type { DomainManagement } from "~/features/domains/manage.server";
 import type { RegistrantChecks } from "~/features/domains/registrant-checks.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import type { Orders } from "~/features/orders/orders.server";
@@ -12,6 +14,7 @@ import { handledForm, problemForm, reasonForm, snoozeForm } from "~/features/pro
 import { snoozedUntil } from "~/features/problems/snooze";
 import type { RefundAction } from "~/features/refunds/refund.schema";
 import type { Refunds } from "~/features/refunds/refunds.server";
+import type { DomainsDesk } from "~/features/services-desk/domains-desk.server";
 import { auditText } from "~/features/staff/audit-view";
 import type { StaffMember, StaffSession } from "~/features/staff/staff";
 import type { TicketsDesk } from "~/features/tickets/tickets-desk.server";
@@ -26,9 +29,11 @@ import { titleOf } from "./today-view";
 
 interface Dependencies {
 	readonly clock: Clock;
+	readonly domainManagement: Pick<DomainManagement, "doneByHand">;
+	readonly domainsDesk: Pick<DomainsDesk, "stopFailedMove">;
 	readonly fiscal: Pick<Fiscal, "retry">;
 	readonly orders: Pick<Orders, "completeJob" | "retryJob">;
-	readonly outbox: Pick<Outbox, "discard" | "restore" | "retry">;
+	readonly outbox: Pick<Outbox, "discard" | "finished" | "restore" | "retry">;
 	readonly billingDesk: Pick<BillingDesk, "assignReview">;
 	readonly payments: { readonly reviews: Pick<Payments["reviews"], "close" | "reopen"> };
 	readonly problems: Problems;
@@ -58,6 +63,8 @@ export type Today = ReturnType<typeof createToday>;
 export function createToday({
 	clock,
 	billingDesk,
+	domainManagement,
+	domainsDesk,
 	fiscal,
 	orders,
 	outbox,
@@ -190,6 +197,24 @@ export function createToday({
 				await registrantChecks.retryHold(session, row.causeId),
 				row,
 			),
+
+		"changed-by-hand": async ({ session }, row) => {
+			const { domainId, causeId: eventId } = row;
+			const finished = await outbox.finished(session, eventId, "Done by hand");
+			if (domainId === null || finished === null) return fail("conflict", "There is no such domain any more.");
+			const said = done((title) => `Done by hand: ${title}.`);
+			return said(await domainManagement.doneByHand(session, { domainId, eventId }, finished), row);
+		},
+
+		"stop-zone-move": async ({ session, fields }, row) => {
+			const input = parse(reasonForm, fields);
+			if (!input.ok) return input;
+			const { domainId, causeId } = row;
+			const finished = await outbox.finished(session, causeId, "Stopped");
+			if (domainId === null || finished === null) return fail("conflict", "There is no such domain any more.");
+			const stopped = await domainsDesk.stopFailedMove(session, domainId, { reason: input.value.reason, finished });
+			return stopped.ok ? ok({ message: stoppedMove[stopped.value] }) : stopped;
+		},
 
 		"deliver-again": async ({ session }, row) => {
 			const retried = await outbox.retry(session, row.causeId);

@@ -18,3 +18,9 @@ const names: Readonly<Record<ZoneService, string>> = { powerdns: "PowerDNS", clo
 
 /** The name of a DNS service, for staff. */
 export const dnsServiceName = (id: string): string => (Object.hasOwn(names, id) ? names[id as ZoneService] : id);
+
+/** What staff read after they stopped a move. */
+export const stoppedMove = {
+	back: "Stopped. The zone stays where it was, and what was created at the other service is deleted.",
+	both: "Stopped. The old zone stays at its service until you delete it there.",
+} as const;

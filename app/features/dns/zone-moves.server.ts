@@ -33,6 +33,14 @@ const delegationForgottenMs = dsForgottenMs;
 /** Between two looks at whether the registry uses the new nameservers. */
 const delegationCheckMs = HOUR;
 
+/** How long a move waits for the registry before staff have to look at it. */
+const mostDelegationMs = 14 * DAY;
+
+/** How long the old zone is kept after its time because its nameservers are used again, before staff have to look at it. */
+const mostOverdueMs = 7 * DAY;
+
+const notDelegated = "The registry does not use the new nameservers yet";
+
 type MovedDomain = Pick<Domain, "id" | "name" | "status" | "dnssec" | "nameservers" | "updatedAt" | "userId">;
 
 /** What starting or stopping a move changes with it: its entry in the audit log. */
@@ -90,7 +98,7 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 		const nameservers = [...to.nameservers];
 		const params = { domain: toUnicode(name), nameservers };
 		const published = change(
-			repo.update(domainId, "publishing", { state: "delegating" }),
+			repo.update(domainId, "publishing", { state: "delegating", startedAt: now }),
 			isDelegated &&
 				change(
 					registrations.setNameservers(domain, nameservers, now),
@@ -102,37 +110,41 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 		);
 		if ((await db.commit(published, now)).state !== "ok")
 			return { state: "failed", reason: "The domain was changed in the meantime" };
-		return waiting(now);
+		return waiting(now, notDelegated, { atMost: now + mostDelegationMs });
 	}
 
-	const waiting = (now: number): Outcome => ({
-		state: "postponed",
-		reason: "The registry does not use the new nameservers yet",
-		until: now + delegationCheckMs,
-	});
+	/** Looks again later, or leaves the move to staff after some time (ms). */
+	const waiting = (now: number, reason: string, { atMost }: { readonly atMost: number }): Outcome =>
+		now < atMost ? { state: "postponed", reason, until: now + delegationCheckMs } : { state: "refused", reason };
+
+	const usesOldText = (service: ZoneService): string => `The domain uses nameservers of ${dnsServiceName(service)}`;
 
 	/** Waits until the registry uses nameservers of others than the old service, and then until that is known everywhere. */
 	async function awaitDelegation(move: ZoneMoveRow, domain: Domain): Promise<Outcome> {
 		const now = clock();
 		const from = hosts.movable(move.fromService);
 		if (!from) return notListed(move.fromService);
-		if (domain.delegation === "pending" || usesOld(domain, from)) return waiting(now);
+		const atMost = move.leavesAt === null ? move.startedAt + mostDelegationMs : move.leavesAt + mostOverdueMs;
+		if (usesOld(domain, from)) return waiting(now, usesOldText(move.fromService), { atMost });
+		if (domain.delegation === "pending") return waiting(now, notDelegated, { atMost });
 		const leavesAt = now + delegationForgottenMs;
 		await db.commit(repo.update(domain.id, "delegating", { state: "removing", leavesAt }), now);
 		return { state: "postponed", reason: "Other servers may remember the old nameservers", until: leavesAt };
 	}
 
-	async function remove(
-		{ domainId, name, fromService, leavesAt }: ZoneMoveRow,
-		domain: Domain | null,
-	): Promise<Outcome> {
+	async function remove(move: ZoneMoveRow, domain: Domain | null): Promise<Outcome> {
+		const { domainId, name, fromService, leavesAt } = move;
 		const now = clock();
 		if (leavesAt !== null && leavesAt > now)
 			return { state: "postponed", reason: "Other servers may remember the old nameservers", until: leavesAt };
 		const from = hosts.movable(fromService);
 		if (!from) return notListed(fromService);
-		// The customer has chosen them again.
-		if (domain && usesOld(domain, from)) return waiting(now);
+		// The customer chose them again in the meantime.
+		const isAsked = domain && (usesOld(domain, from) || (leavesAt !== null && domain.delegation === "pending"));
+		if (isAsked) {
+			await db.commit(repo.update(domainId, "removing", { state: "delegating", leavesAt: leavesAt ?? now }), now);
+			return awaitDelegation({ ...move, leavesAt: leavesAt ?? now }, domain);
+		}
 		if ((await from.leave(name)) === "busy") return { state: "failed", reason: "The zone is being changed" };
 		await db.commit(repo.end(domainId, "removing"), clock());
 		return done;
@@ -201,12 +213,12 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 							repo.keepZone(name, fromService, now),
 							repo.update(domainId, state, {
 								...{ fromService: toService, toService: fromService },
-								...{ state: "removing", leavesAt: now },
+								...{ state: "removing", leavesAt: null },
 							}),
 							continued(domainId, userId),
 						)
 					: repo.end(domainId, state);
-			const committed = await db.commit(change(entry, stopped), now);
+			const committed = await db.commit(change(entry, stopped, repo.endFailed(domainId, now)), now);
 			if (committed.state !== "ok") return fail("conflict", "The move has gone on in the meantime. Reload the page.");
 			return ok(state === "publishing" ? "back" : "both");
 		},

@@ -1,11 +1,14 @@
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, inArray, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { heldByAnother } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { dnsChanges, dnsRecords, domains, jobs, orderLines, zoneMoves } from "~/db/schema";
+import { dnsChanges, dnsRecords, domains, jobs, orderLines, outbox, zoneMoves } from "~/db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
+
+const earlier = alias(outbox, "earlier");
 
 /** Queries that change domains, and reads for background work. Times in ms. */
 export function createManageRepo(db: Database) {
@@ -75,5 +78,32 @@ export function createManageRepo(db: Database) {
 
 		setDelegation: (domainId: string, delegation: "live" | "pending"): Change =>
 			write(orm.update(domains).set({ delegation }).where(eq(domains.id, domainId))),
+
+		/** The registrar has the settings. Stale if the domain has changed since it was read. */
+		setLive: ({ id, updatedAt }: Pick<typeof domains.$inferSelect, "id" | "updatedAt">): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ delegation: "live" })
+					.where(and(eq(domains.id, id), eq(domains.updatedAt, updatedAt))),
+			),
+
+		/** Whether a change of the domain that is newer than this event has not reached its registrar either. */
+		async hasNewerSync(domainId: string, eventId: string): Promise<boolean> {
+			const since = orm.select({ createdAt: earlier.createdAt }).from(earlier).where(eq(earlier.id, eventId));
+			const found = orm
+				.select({ id: outbox.id })
+				.from(outbox)
+				.where(
+					and(
+						inArray(outbox.state, ["new", "sending", "dead"]),
+						// The range makes SQLite use the index with the time.
+						...[gt(outbox.nextAt, 0), eq(outbox.kind, "domain.sync"), ne(outbox.id, eventId)],
+						...[sql`${outbox.payload} ->> '$.domainId' = ${domainId}`, gte(outbox.createdAt, sql`(${since})`)],
+					),
+				)
+				.limit(1);
+			return (await db.read(found)).length > 0;
+		},
 	};
 }

@@ -1,7 +1,8 @@
-import { type ActivityEntry, type Change, change, emit, log } from "~/db/change.server";
+import { type ActivityEntry, audit, type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner, SensitiveOwner } from "~/db/owner";
 import { domainAddonsEnded } from "~/features/addons/addon-changes.server";
+import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { formatDay, kenya } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
@@ -115,20 +116,18 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		await db.commit((await departed({ registrar, registrations }, domain, now)).change, now);
 	}
 
-	/** The next state of DNSSEC after the registry has the settings. Does nothing if it was switched in the meantime. */
-	async function continueDnssec(domain: Domain): Promise<void> {
+	/** The next state of DNSSEC after the registry has the settings. Stale if it was switched in the meantime. */
+	function dnssecContinued(domain: Domain, now: number): Change | null {
 		const { id, userId, dnssec } = domain;
-		const now = clock();
-		if (dnssec === "waiting")
-			await db.commit(registrations.setDnssec(domain, { dnssec: "active", dnssecAt: now }), now);
-		if (dnssec !== "removing") return;
+		if (dnssec === "waiting") return registrations.setDnssec(domain, { dnssec: "active", dnssecAt: now });
+		if (dnssec !== "removing") return null;
 		const unsign = emit({
 			kind: "dns.unsign",
 			payload: { domainId: id, since: now },
 			userId,
 			delayMs: dsForgottenMs,
 		});
-		await db.commit(change(registrations.setDnssec(domain, { dnssec: "expiring", dnssecAt: now }), unsign), now);
+		return change(registrations.setDnssec(domain, { dnssec: "expiring", dnssecAt: now }), unsign);
 	}
 
 	async function updateById(owner: Owner, domainId: string, to: Update): Promise<Result<null>> {
@@ -410,8 +409,38 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			if (domain.delegation === "pending") await db.commit(repo.setDelegation(domainId, "live"), clock());
 			if (dnssec === "waiting" && info?.signed === false) return { until: clock() + delegationRetryMs };
 			if (dnssec === "removing" && info?.signed === true) return { until: clock() + delegationRetryMs };
-			await continueDnssec(domain);
+			const now = clock();
+			const continued = dnssecContinued(domain, now);
+			if (continued) await db.commit(continued, now);
 			return "done";
+		},
+
+		/**
+		 * Records that staff have made a change at the registrar that the shop could not make, so its nameservers are in use.
+		 * They are not if the customer has changed something since. @param finished ends the event of the change
+		 */
+		async doneByHand(
+			by: StaffSession,
+			{ domainId, eventId }: { readonly domainId: string; readonly eventId: string },
+			finished: Change,
+		): Promise<Result<null>> {
+			const [domain, hasNewer] = await Promise.all([repo.domain(domainId), repo.hasNewerSync(domainId, eventId)]);
+			if (!domain) return fail("not_found", "There is no such domain.");
+			const now = clock();
+			const shown = toUnicode(domain.name);
+			const isInUse = registeredStatuses.includes(domain.status) && !hasNewer;
+			const done = change(
+				audit(by, "services.change", {
+					kind: "domain.changed_by_hand",
+					subject: { type: "domain", id: domainId },
+					customerId: domain.userId,
+					params: { domain: shown },
+				}),
+				finished,
+				isInUse && change(repo.setLive(domain), dnssecContinued(domain, now)),
+			);
+			const { state } = await db.commit(done, now);
+			return state === "ok" ? ok(null) : fail("conflict", `${shown} was changed in the meantime. Reload the page.`);
 		},
 	};
 }

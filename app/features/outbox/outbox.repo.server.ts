@@ -15,7 +15,7 @@ import {
 	type SQL,
 	sql,
 } from "drizzle-orm";
-import { type Change, guarded, write } from "~/db/change.server";
+import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
@@ -131,6 +131,25 @@ export function createOutboxRepo(db: Database) {
 					.set({ state: "sent", sentAt: now, lastError: `${discarded}${reason}` })
 					.where(and(eq(outbox.id, id), eq(outbox.state, "dead"))),
 			),
+
+		/** Ends a dead letter, and older ones of the same work. Stale if it is not dead. @param note why */
+		finish({ id, kind, payload, createdAt }: OutboxRow, note: string, now: number): Change {
+			const isOlder = and(
+				// The range makes SQLite use the index with the time.
+				...[eq(outbox.state, "dead"), gt(outbox.nextAt, 0), eq(outbox.kind, kind)],
+				...[sql`${outbox.payload} = ${payload}`, lte(outbox.createdAt, createdAt)],
+			);
+			const finished = { state: "sent", sentAt: now, lastError: note } as const;
+			return change(
+				guarded(
+					orm
+						.update(outbox)
+						.set(finished)
+						.where(and(eq(outbox.id, id), eq(outbox.state, "dead"))),
+				),
+				write(orm.update(outbox).set(finished).where(isOlder)),
+			);
+		},
 
 		/** Ends dead letters by their keys. */
 		endDead: (keys: readonly string[], now: number): Change =>

@@ -214,6 +214,18 @@ export function createOutbox({
 			return state === "ok" ? ok(null) : fail("conflict", "This event was not discarded.");
 		},
 
+		/**
+		 * Change: ends a dead letter whose work staff have done in another way, with its problem. Stale if it is not dead any
+		 * more. Null if there is no such event. @param note stored with the event
+		 */
+		async finished(session: StaffSession, id: string, note: string): Promise<Change | null> {
+			const [row] = await repo.find([id]);
+			const now = clock();
+			return row
+				? change(repo.finish(row, note, now), resolveProblem(db, problemOf(row, row.lastError ?? ""), now, session))
+				: null;
+		},
+
 		/** Change: ends the dead letters with these keys, because new events do their work. `keys`: with their kind. */
 		endDead: (keys: readonly string[]): Change => repo.endDead(keys, clock()),
 

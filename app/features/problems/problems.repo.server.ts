@@ -281,7 +281,12 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 					"plan_currency",
 				),
 				planEndsAt: named<number | null>(hostingPlans.expiresAt, "plan_ends_at"),
+				domainId: named<string | null>(domains.id, "domain_id"),
 				domainName: named<string | null>(domains.name, "domain_name"),
+				domainStatus: named<(typeof domains.$inferSelect)["status"] | null>(domains.status, "domain_status"),
+				nameservers: domains.nameservers,
+				isLocked: domains.locked,
+				hasPrivacy: domains.privacy,
 				domainExpiresAt: named<number | null>(domains.expiresAt, "domain_expires_at"),
 				domainRegistrar: named<string | null>(domains.registrar, "domain_registrar"),
 			})
@@ -305,7 +310,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				domains,
 				eq(
 					domains.id,
-					sql`case when ${kind} in ('registrant', 'hold') then ${causeId} when ${kind} = 'difference' then ${outbox.payload} ->> '$.domainId' end`,
+					sql`case when ${kind} in ('registrant', 'hold') then ${causeId} when ${kind} in ('difference', 'event') then ${outbox.payload} ->> '$.domainId' end`,
 				),
 			)
 			.leftJoin(

@@ -1,4 +1,4 @@
-import { dnsServiceName } from "~/features/dns/zone-move";
+import { dnsServiceName, stoppedMove } from "~/features/dns/zone-move";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
 import { comparedText } from "./domain-view";
@@ -66,11 +66,7 @@ export async function handleDomainForm(
 			if (!input.ok) return input;
 			const stopped = await desk.stopZoneMove(session, id, input.value);
 			if (!stopped.ok) return stopped;
-			return ok(
-				stopped.value === "back"
-					? "Stopped. The zone stays where it was, and what was created at the other service is deleted."
-					: "Stopped. The old zone stays at its service until you delete it there.",
-			);
+			return ok(stoppedMove[stopped.value]);
 		}
 		case "offer": {
 			const input = parse(offerForm, fields);

@@ -68,7 +68,7 @@ export function jobView(job: Found["jobs"][number]) {
 export type JobView = ReturnType<typeof jobView>;
 
 /** What happens next with a zone on its way to another DNS service. */
-function zoneMoveText({ fromService, toService, state, leavesAt }: ZoneMove): string {
+function zoneMoveText({ fromService, toService, state, leavesAt }: ZoneMove, now: number): string {
 	const [from, to] = [dnsServiceName(fromService), dnsServiceName(toService)];
 	switch (state) {
 		case "publishing":
@@ -76,19 +76,19 @@ function zoneMoveText({ fromService, toService, state, leavesAt }: ZoneMove): st
 		case "delegating":
 			return `${to} has it. It stays at ${from}, too, until the registry uses no nameservers of ${from} any more.`;
 		case "removing":
-			return leavesAt === null
+			return leavesAt === null || leavesAt <= now
 				? `It is deleted at ${from}.`
 				: `${to} has it. It is deleted at ${from} on ${moment(leavesAt)}.`;
 	}
 }
 
-function zoneView({ service, move, others }: Found["zone"]) {
+function zoneView({ service, move, others }: Found["zone"], now: number) {
 	// With one service there is nothing to choose.
 	if (service === null || (others.length === 0 && move === null)) return null;
 	return {
 		service: dnsServiceName(service),
 		others: others.map((id) => ({ id, name: dnsServiceName(id) })),
-		move: move && zoneMoveText(move),
+		move: move && zoneMoveText(move, now),
 		/** What stopping the move does. */
 		stop:
 			move &&
@@ -117,7 +117,7 @@ export function domainView({ domain, jobs, offer, comparedAt, zone, holder }: Fo
 		privacy: domain.privacy,
 		dnssec: isDnssecOn(domain.dnssec),
 		nameservers: domain.nameservers,
-		zone: zoneView(zone),
+		zone: zoneView(zone, now),
 		delegation: domain.delegation,
 		registrant: holderOf
 			? [`${holderOf.firstName} ${holderOf.lastName}`.trim(), holderOf.email].filter(Boolean).join(", ")

@@ -164,6 +164,16 @@ export function createDomainsDesk({
 			return set.ok || set.error.kind !== "not_found" ? set : changedMeanwhile(shown);
 		});
 
+	const stopMove = (session: StaffSession, domain: Found, shown: string, { reason, also }: Omit<Edit, "version">) =>
+		zoneMoves.stop(domain, ({ from, to }) =>
+			recordedUnchanged(
+				session,
+				domain,
+				{ kind: "domain.zone_move_stopped", params: { domain: shown, from, to }, reason },
+				also,
+			),
+		);
+
 	const compare = (
 		session: StaffActor,
 		id: string,
@@ -308,15 +318,14 @@ export function createDomainsDesk({
 			),
 
 		stopZoneMove: (session: StaffSession, id: string, { version, reason }: Edit) =>
-			withVersion(session, id, version, (domain, shown) =>
-				zoneMoves.stop(domain, ({ from, to }) =>
-					recordedUnchanged(session, domain, {
-						kind: "domain.zone_move_stopped",
-						params: { domain: shown, from, to },
-						reason,
-					}),
-				),
-			),
+			withVersion(session, id, version, (domain, shown) => stopMove(session, domain, shown, { reason })),
+
+		/** The same for a move that failed or waits too long. @param finished ends its event */
+		stopFailedMove: (
+			session: StaffSession,
+			id: string,
+			{ reason, finished }: { readonly reason: string; readonly finished: Change },
+		) => withDomain(session, id, (domain, shown) => stopMove(session, domain, shown, { reason, also: finished })),
 
 		/** Offers the domain to another customer, who accepts or refuses it. */
 		offer: (session: StaffSession, id: string, { version, email, reason }: OfferDomain) =>

@@ -48,6 +48,10 @@ export const servicesDeskAudit = {
 		domain.extend({ before: z.string(), after: z.string() }),
 		({ domain, before, after }) => `Changed the registrar of ${domain} from ${before} to ${after}.`,
 	),
+	"domain.changed_by_hand": activityKind(
+		domain,
+		({ domain }) => `Made the customer's change of ${domain} by hand at its registrar.`,
+	),
 	"domain.zone_move_started": activityKind(
 		moved,
 		({ domain, from, to }) => `Started to move the zone of ${domain} from ${from} to ${to}.`,

@@ -195,6 +195,8 @@ const effects: { readonly [K in TodayIntent]?: string } = {
 		"The money is added to the customer's credit instead, and the customer is notified. It can't be sent as a refund any more.",
 	"refund-paid": "The refund is marked as paid, and the customer is notified.",
 	"refund-failed": "The refund is marked as failed. You can send it again or give credit.",
+	"stop-zone-move":
+		"Where it is not created yet, the zone stays at the old service. Otherwise the old zone is kept until you delete it there.",
 	discard: "It is never delivered. You can open it again today.",
 };
 
@@ -234,7 +236,7 @@ function ActionForm({
 			open={isOpen}
 			withoutReason={intent === "match" || intent === "refund-paid"}
 			withFile={intent === "complete-job"}
-			danger={intent === "discard" || intent === "close-review"}
+			danger={intent === "discard" || intent === "stop-zone-move" || intent === "close-review"}
 			{...letter}
 		>
 			<ActionFields intent={intent} row={row} answer={mine} />
