@@ -1,3 +1,4 @@
+import { constants, generateKeyPairSync, publicEncrypt } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -92,8 +93,29 @@ const tryMpesa = (changes: typeof settings = {}, options: readonly string[] = []
 
 test("the trial of M-Pesa accepts right credentials, and registers the paybill's addresses", async () => {
 	expect(existsSync(path.join(root, mpesa.page))).toBe(true);
-	expect(await tryMpesa()).toEqual([expect.stringContaining("accepts")]);
-	expect(await tryMpesa({}, ["--register", "0722000000"])).toHaveLength(4);
+	expect(await tryMpesa()).toEqual([expect.stringContaining("accepts"), expect.stringContaining("is not set")]);
+	expect(await tryMpesa({}, ["--register", "0722000000"])).toHaveLength(5);
+});
+
+test("the trial of M-Pesa says what it does not know about the API user, and notices a credential that can't be right", async () => {
+	const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+	const padding = constants.RSA_PKCS1_PADDING;
+	const credential = publicEncrypt({ key: keys.publicKey, padding }, Buffer.from("password")).toString("base64");
+	const user = { MPESA_INITIATOR: "kikoa-api", MPESA_SECURITY_CREDENTIAL: credential };
+	const said = await tryMpesa(user);
+	expect(said).toEqual([
+		expect.stringContaining("accepts the key, the secret, the shortcode and the passkey"),
+		expect.stringContaining("256 bytes"),
+		expect.stringMatching(/^Not checked: whether Safaricom accepts MPESA_INITIATOR/),
+	]);
+	for (const wrong of ["the-plain-password", credential.slice(0, 300), `${credential}=`])
+		expect(await tryMpesa({ ...user, MPESA_SECURITY_CREDENTIAL: wrong }), wrong).toMatch(/Encrypt the password/);
+	expect(await tryMpesa({ MPESA_INITIATOR: "kikoa-api" })).toMatch(/or neither/);
+	// A certificate with a key of 1024 bits.
+	expect(await tryMpesa(user, ["--certificate", path.join(root, "tests/unit/certificate-1024.pem")])).toMatch(
+		/Encrypt the/,
+	);
+	expect(await tryMpesa(user, ["--certificate"])).toMatch(/Download the certificate/);
 });
 
 test.each([
