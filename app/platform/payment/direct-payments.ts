@@ -20,7 +20,12 @@ export type DirectConfirmation =
 	| { readonly kind: "unauthentic" }
 	| { readonly kind: "malformed" }
 	/** The provider does not confirm the payment. */
-	| { readonly kind: "unconfirmed"; readonly reason: string }
+	| {
+			readonly kind: "unconfirmed";
+			readonly reason: string;
+			/** The provider's answer, if it does not accept our API user, so that it confirms no payment. */
+			readonly refusedInitiator?: string;
+	  }
 	| { readonly kind: "confirmed"; readonly receipt: string; readonly amount: number; readonly currency: Currency };
 
 /**

@@ -21,12 +21,20 @@ export interface RefundRequest {
 	readonly reference: string | null;
 }
 
-/** Status of a refund at the provider. `reference` is the provider's reference of the refund, if it gives one. */
+/**
+ * Status of a refund at the provider. `reference` is the provider's reference of the refund, if it gives one.
+ * `refusedInitiator`: its answer, if it does not accept our API user, so that no refund succeeds.
+ */
 export type RefundOutcome =
-	| { readonly state: "pending"; readonly reference?: string }
+	| { readonly state: "pending"; readonly reference?: string; readonly refusedInitiator?: string }
 	| { readonly state: "succeeded"; readonly reference?: string }
 	/** Nothing was sent back. `reason` is shown to staff. */
-	| { readonly state: "failed"; readonly reason: string; readonly reference?: string };
+	| {
+			readonly state: "failed";
+			readonly reason: string;
+			readonly reference?: string;
+			readonly refusedInitiator?: string;
+	  };
 
 /**
  * How much of a payment can be refunded: any part, several times (`parts`), any part once (`once`), or only the whole

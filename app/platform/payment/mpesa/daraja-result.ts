@@ -45,3 +45,10 @@ export function parseDarajaResult(raw: Uint8Array): DarajaResult | null {
 		values: new Map(ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value])),
 	};
 }
+
+/**
+ * "The initiator information is invalid": the name or the password of the API user. Source:
+ * developer.safaricom.co.ke/apis/Reversal and TransactionStatus, "Result codes".
+ */
+export const refusedInitiator = ({ code, description }: DarajaResult): { readonly refusedInitiator?: string } =>
+	code === "2001" ? { refusedInitiator: `${code} ${description}` } : {};

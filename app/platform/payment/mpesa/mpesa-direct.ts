@@ -7,7 +7,7 @@ import { readJson } from "~/lib/read-json";
 import { secretsFrom } from "~/lib/secrets";
 import type { DirectPayment, DirectPayments, DirectVerdict } from "../direct-payments";
 import type { Daraja, DarajaAnswer } from "./daraja";
-import { type Initiator, parseDarajaResult } from "./daraja-result";
+import { type Initiator, parseDarajaResult, refusedInitiator } from "./daraja-result";
 
 export interface MpesaDirectOptions {
 	readonly daraja: Daraja;
@@ -121,7 +121,11 @@ export function createMpesaDirect({
 			const amount = Number(values.get("Amount"));
 			const isComplete = code === "0" && values.get("TransactionStatus") === "Completed";
 			if (!isComplete || values.get("ReceiptNo") !== receipt || !(amount > 0))
-				return { kind: "unconfirmed", reason: `${code} ${description} ${values.get("TransactionStatus") ?? ""}` };
+				return {
+					kind: "unconfirmed",
+					reason: `${code} ${description} ${values.get("TransactionStatus") ?? ""}`,
+					...refusedInitiator(result),
+				};
 			return { kind: "confirmed", receipt, ...shillings(amount) };
 		},
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProviderRefunds, RefundOutcome, RefundRequest } from "../provider-refunds";
 import { type Daraja, toShillings } from "./daraja";
-import { type DarajaResult, type Initiator, parseDarajaResult } from "./daraja-result";
+import { type DarajaResult, type Initiator, parseDarajaResult, refusedInitiator } from "./daraja-result";
 
 interface Dependencies {
 	readonly daraja: Daraja;
@@ -92,17 +92,19 @@ function isOfReversal({ conversationId, values }: DarajaResult, { receipt, refer
 	return isFirst || (receipt !== null && values.get("OriginalTransactionID") === receipt);
 }
 
-function reversalOutcome({ code, description, transactionId }: DarajaResult): RefundOutcome {
+function reversalOutcome(result: DarajaResult): RefundOutcome {
+	const { code, description, transactionId } = result;
 	const reference = transactionId === "" ? {} : { reference: transactionId };
 	if (code === "0") return { state: "succeeded", ...reference };
 	// Our earlier request has reversed it, or staff did in the organization portal.
 	if (code === "R000001") return { state: "succeeded" };
-	return { state: "failed", reason: reasons[code] ?? `${code} ${description}` };
+	return { state: "failed", reason: reasons[code] ?? `${code} ${description}`, ...refusedInitiator(result) };
 }
 
-function statusOutcome({ code, values }: DarajaResult): RefundOutcome {
+function statusOutcome(result: DarajaResult): RefundOutcome {
+	const { code, values } = result;
 	const receipt = values.get("ReceiptNo");
 	const isComplete = code === "0" && values.get("TransactionStatus") === "Completed";
-	if (!isComplete) return { state: "pending" };
+	if (!isComplete) return { state: "pending", ...refusedInitiator(result) };
 	return { state: "succeeded", ...(receipt !== undefined && { reference: String(receipt) }) };
 }
