@@ -32,6 +32,7 @@ export const taskFunctions: Readonly<Record<ScheduledTask, (services: Services) 
 	"daily figures": ({ reports }) => reports.addUp(),
 	"staff as customers": ({ sessions }) => sessions.endExpiredActing(),
 	"write receipts": ({ upkeep }) => upkeep.deleteWriteReceipts(),
+	"requests for approval": ({ billingDesk }) => billingDesk.expireApprovals(),
 	"resolved problems": ({ problems }) => problems.resolveGone(),
 	"due projects": ({ projects }) => projects.remindDue(),
 	"unpaid orders": ({ orders }) => orders.queueUnpaid("recent"),

@@ -1,13 +1,22 @@
 import { env } from "cloudflare:workers";
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { brand } from "~/brand";
+import { createDatabase } from "~/db/client.server";
+import { approvals, outbox, staff } from "~/db/schema";
 import { invoiceView, listedOrder } from "~/features/billing-desk/billing-view";
 import { handleInvoiceForm } from "~/features/billing-desk/invoice-form";
+import { todayView } from "~/features/desk/today-view";
+import { queueSchema } from "~/features/problems/queue.schema";
 import type { Role } from "~/features/staff/permissions";
+import { DAY, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { anOrder, quietServices } from "../support/orders";
 import { aPaidInvoice, creditNotesOf, invoiceOf, refundsOf } from "../support/refunds";
-import { aSignedInMember } from "../support/staff";
+import { anOwner, aSignedInMember } from "../support/staff";
+
+const db = createDatabase(env.DB);
 
 const aPayer = async (roles: readonly Role[], name = "Wanjiku Kamau") => {
 	const { session, member } = await aSignedInMember(roles, { name });
@@ -128,6 +137,58 @@ test("abuse: an amount above the limit waits for a second person, who is not the
 	expect(await balanceOf(customer.id)).toEqual([40_001]);
 	const log = await testServices().staff.auditLog.list(manager.session, { subject: customer.id });
 	expect(log.items.map(({ kind }) => kind).toSorted()).toEqual(["approval.approved", "approval.asked"]);
+});
+
+test("a request above the limit is in Today with one email, until someone decides or it expires", async () => {
+	let now = Date.now();
+	const services = quietServices({ clock: () => now });
+	const { billingDesk } = services;
+	const owner = await anOwner();
+	const rowOf = async (id: string) =>
+		(await services.today.queue(owner, queueSchema.parse({}))).items.find(({ key }) => key === `approval:${id}`);
+	const emailsOf = async (id: string) => {
+		const where = and(eq(outbox.kind, "mail.staff-task"), like(outbox.payload, `%${id}%`));
+		const events = await db.read(db.orm.select().from(outbox).where(where));
+		for (const event of events) await services.outbox.deliver(event.id);
+		const sent = (await services.inbox?.list()) ?? [];
+		return sent
+			.filter(({ idempotencyKey }) => events.some((event) => idempotencyKey.startsWith(event.id)))
+			.map(({ recipient, subject }) => `${recipient}: ${subject}`);
+	};
+	const asked = async (asker: Awaited<ReturnType<typeof aPayer>>) => {
+		const customer = await aCustomer();
+		expect(await billingDesk.giveCredit(asker, customer.id, credit(40_001))).toEqual({ ok: true, value: "waiting" });
+		const [row] = await db.read(db.orm.select().from(approvals).where(eq(approvals.subjectId, customer.id)));
+		return row?.id ?? "";
+	};
+	const asker = await aPayer(["finance"], "Baraka");
+	const first = await asked(asker);
+	const row = await rowOf(first);
+	expect(row && todayView(row, { id: "", now, may: () => true })).toMatchObject({
+		title: "Approve or refuse credit for a customer",
+		amount: "Ksh 40,001",
+		page: { href: "/desk/approvals" },
+		actions: [],
+	});
+	const request = `${brand.emails.billing}: Action needed: Approve or refuse credit for a customer`;
+	expect(await emailsOf(first)).toEqual([request]);
+	expect(await billingDesk.refuse(await aPayer(["manager"]), "billing.credit", first, "Twice")).toMatchObject({
+		ok: true,
+	});
+	expect(await rowOf(first)).toBeUndefined();
+
+	const second = await asked(asker);
+	now += 7 * DAY - MINUTE;
+	await billingDesk.expireApprovals();
+	expect(await rowOf(second)).toBeDefined();
+	now += MINUTE;
+	await Promise.all([billingDesk.expireApprovals(), testServices({ clock: () => now }).billingDesk.expireApprovals()]);
+	expect(await rowOf(second)).toBeUndefined();
+	const [told, ...others] = await emailsOf(second);
+	const [member] = await db.read(db.orm.select().from(staff).where(eq(staff.id, asker.member.id)));
+	expect([told, others]).toEqual([`${member?.email}: Action needed: Expired: credit for a customer`, []]);
+	const [expired] = await db.read(db.orm.select().from(approvals).where(eq(approvals.id, second)));
+	expect(expired).toMatchObject({ decision: "expired", decidedBy: null });
 });
 
 test("two people of finance approve up to the sum of their limits, and people without a limit nothing", async () => {

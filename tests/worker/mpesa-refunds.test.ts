@@ -1,8 +1,14 @@
+import { env } from "cloudflare:workers";
+import { and, eq, like } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { outbox, problems } from "~/db/schema";
 import { MINUTE } from "~/lib/durations";
 import { aDaraja, withPaybill } from "../support/daraja";
 import { moneyRecordsOf } from "../support/orders";
 import { checkRefunds, invoiceOf, ledgerOf, refund, refundsOf } from "../support/refunds";
+
+const db = createDatabase(env.DB);
 
 beforeEach(() => {
 	vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -97,6 +103,33 @@ test.each([
 	]);
 	const { reviews } = await moneyRecordsOf(paid.invoiceId, paid.user.id);
 	expect(reviews).toMatchObject([{ reason: "refund_failed" }]);
+});
+
+test("an API user that Safaricom refuses is one problem for staff until a refund succeeds", async () => {
+	const problem = async () => {
+		const rows = await db.read(db.orm.select().from(problems).where(eq(problems.key, "initiator:mpesa")));
+		return rows.map(({ resolvedAt, answer, count }) => ({ isOpen: resolvedAt === null, answer, count }));
+	};
+	for (const count of [1, 2]) {
+		const paid = await aPaidRequest();
+		paid.server.endReversalsWith(2001);
+		await refund(paid.services, paid.number);
+		await checkRefunds(paid.services, paid.invoiceId);
+		await paid.deliverRefundResults();
+		expect(await problem()).toEqual([{ isOpen: true, answer: expect.stringMatching(/^2001 /), count }]);
+	}
+	const emails = await db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.kind, "mail.staff-task"), like(outbox.payload, "%initiatorOf%"))),
+	);
+	expect(emails).toHaveLength(1);
+	const paid = await aPaidRequest();
+	await refund(paid.services, paid.number);
+	await checkRefunds(paid.services, paid.invoiceId);
+	await paid.deliverRefundResults();
+	expect(await problem()).toMatchObject([{ isOpen: false }]);
 });
 
 test("an invalid request fails, and an overloaded service is asked again", async () => {

@@ -298,6 +298,27 @@ test("a payment that Safaricom does not confirm posts nothing", async () => {
 	expect(await stateOf()).toBe("open");
 });
 
+test("staff learn that Safaricom refuses the API user, until it confirms a payment", async () => {
+	const { server, due, number, deliverDirect, runDirect, services } = await aPaybill();
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	await deliverDirect(notice);
+	const asked = await db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(like(outbox.dedupeKey, `payment.request-confirmation:%${notice.receipt}`)),
+	);
+	for (const { id } of asked) await services.outbox.deliver(id);
+	const [result] = server.takeResults();
+	if (!result) throw new Error("no result");
+	const refused = { ResultCode: 2001, ResultDesc: "The initiator information is invalid." };
+	await deliverDirect({ url: result.url, body: { Result: refused } });
+	expect(await openProblems()).toContain("initiator:mpesa");
+	await deliverDirect(result);
+	expect(await openProblems()).not.toContain("initiator:mpesa");
+	await runDirect(notice.receipt);
+});
+
 test("the paybill is offered for shillings only, and only if its addresses are registered", async () => {
 	const paybillFor = async (daraja: ReturnType<typeof aDaraja>, currency: "KES" | "USD") => {
 		const { user, invoiceId } = await anOrder(daraja.services, { currency });

@@ -135,7 +135,7 @@ export const approvals = sqliteTable(
 			.references(() => staff.id),
 		askedAt: time("asked_at").notNull(),
 		expiresAt: time("expires_at").notNull(),
-		decision: text("decision").$type<"approved" | "refused">(),
+		decision: text("decision").$type<"approved" | "refused" | "expired">(),
 		decidedBy: text("decided_by").references(() => staff.id),
 		decidedAt: time("decided_at"),
 	},

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -303,23 +303,27 @@ export function createBillingDeskRepo(db: Database) {
 		},
 
 		/** A duplicate if another change of the subject waits already. */
-		ask: (row: typeof approvals.$inferInsert, now: number): Change =>
-			change(
-				// An old one that no one decided does not block a new one.
-				write(
-					orm
-						.update(approvals)
-						.set({ decision: "refused", decidedAt: now })
-						.where(
-							and(
-								eq(approvals.permission, row.permission),
-								eq(approvals.subjectId, row.subjectId),
-								sql`${approvals.decision} is null`,
-								lt(approvals.expiresAt, now),
-							),
-						),
-				),
-				unique("approvals.permission", write(orm.insert(approvals).values(row))),
+		ask: (row: typeof approvals.$inferInsert): Change =>
+			unique("approvals.permission", write(orm.insert(approvals).values(row))),
+
+		/** Changes that no one has decided in time, oldest first. */
+		overdue: (now: number) =>
+			db.read(
+				orm
+					.select({ id: approvals.id })
+					.from(approvals)
+					.where(and(sql`${approvals.decision} is null`, lte(approvals.expiresAt, now)))
+					.orderBy(asc(approvals.askedAt))
+					.limit(pageSize),
+			),
+
+		/** Stale if it was decided in the meantime. */
+		expire: (id: string, now: number): Change =>
+			guarded(
+				orm
+					.update(approvals)
+					.set({ decision: "expired", decidedAt: now })
+					.where(and(eq(approvals.id, id), sql`${approvals.decision} is null`, lte(approvals.expiresAt, now))),
 			),
 
 		/** Stale if it was decided or is too old, or if the person asked for it and approves. */

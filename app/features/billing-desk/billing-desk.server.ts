@@ -1,5 +1,6 @@
-import { audit, type Change, change } from "~/db/change.server";
+import { audit, type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { creditFrom } from "~/features/invoices/billing";
 import { invoiceUnchanged, invoiceWrittenOff } from "~/features/invoices/invoice-changes.server";
 import type { Orders } from "~/features/orders/orders.server";
@@ -101,11 +102,25 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			params: { what: whatOf(asked), money: asked.money },
 			reason,
 		});
-		return change(entry, repo.ask(row, now));
+		const about = { approvalId: row.id };
+		return change(entry, repo.ask(row), reportProblem(db, { ...approvalProblem(row.id), about }, now));
+	}
+
+	/** Ends the requests that no one has decided in time, and tells the people who asked. Returns how many. */
+	async function expireApprovals(): Promise<number> {
+		const now = clock();
+		const overdue = await repo.overdue(now);
+		for (const { id } of overdue) {
+			const told = emit({ kind: "mail.staff-task", payload: { expiredApproval: id } });
+			await db.commit(change(repo.expire(id, now), resolveProblem(db, approvalProblem(id), now), told), now);
+		}
+		return overdue.length;
 	}
 
 	/** Asks a second person for a change above the limit. */
 	async function ask(payer: Payer, subject: AskedSubject, asked: Asked, reason: string): Promise<Result<MoneyMoved>> {
+		// An old one that no one decided does not block a new one.
+		await expireApprovals();
 		const { state } = await db.commit(asking(payer, subject, asked, reason), clock());
 		if (state === "duplicate")
 			return fail("conflict", "Another one already waits for approval. Wait until it is decided.");
@@ -342,6 +357,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 			}),
 			repo.keepLimitTogether(session, askedBy, limit, now),
 			repo.decide(session, id, "approved", now),
+			resolveProblem(db, approvalProblem(id), now, session),
 		);
 		if (asked.kind === "credit") {
 			const customer = await repo.customer(session, permission, subjectId, now);
@@ -420,6 +436,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 				reason,
 			}),
 			repo.decide(session, id, "refused", now),
+			resolveProblem(db, approvalProblem(id), now, session),
 		);
 		return (await db.commit(refused, now)).state === "ok" ? ok("Refused the request.") : decided();
 	}
@@ -481,6 +498,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		assignReview,
 		approve,
 		refuse,
+		expireApprovals,
 
 		/** Cancels an open invoice and its order. */
 		async void(session: StaffSession, invoiceId: string, reason: string): Promise<Result<null>> {
@@ -498,6 +516,8 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		},
 	};
 }
+
+const approvalProblem = (id: string) => ({ kind: "approval", subject: id }) as const;
 
 const rangeOf = (query: {
 	from?: string | undefined;

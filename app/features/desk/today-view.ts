@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { type Asked, whatOf } from "~/features/billing-desk/asked";
 import { findProduct } from "~/features/catalog/catalog";
 import { byHandReason } from "~/features/domains/by-hand";
 import { type Difference, differenceOf } from "~/features/domains/reconcile";
@@ -50,6 +51,7 @@ const isZoneMove = ({ kind, eventKind }: QueueRow): boolean => kind === "event" 
 
 function pageOf(row: QueueRow, may: Reader["may"]) {
 	if (row.kind === "ticket") return ticketPage(row.subject, may("tickets.reply"));
+	if (row.kind === "approval") return { href: href("/desk/approvals"), label: "Decide" };
 	if (isByHand(row) || isZoneMove(row)) return row.domainId === null ? null : domainPage(row.domainId);
 	return row.kind === "stock" ? stockPage(productIdOf(row)) : null;
 }
@@ -151,12 +153,20 @@ export function titleOf(row: QueueRow): string {
 			return `${row.planName ?? "A plan"} was cancelled`;
 		case "stock":
 			return stockTitle(row);
+		case "approval": {
+			const asked = askedOf(row);
+			return asked ? `Approve or refuse ${whatOf(asked)}` : problemTitle(row);
+		}
 		case "renewal":
 			return `Not renewed: ${toUnicode(row.invoiceItems ?? row.invoiceNumber ?? row.subject)}`;
 		default:
 			return problemTitle(row);
 	}
 }
+
+/** What a second person has to decide about. */
+const askedOf = ({ approvalInput }: QueueRow): Asked | null =>
+	approvalInput === null ? null : (JSON.parse(approvalInput) as Asked);
 
 const domainOf = ({ domainName, subject }: QueueRow): string => toUnicode(domainName ?? subject);
 
@@ -254,6 +264,12 @@ function consequenceOf(row: QueueRow): string {
 			return "No registrations, transfers or renewals there until it takes orders again.";
 		case "balance":
 			return "Without money there, registrations and renewals wait.";
+		case "approval":
+			return row.approvalUntil === null
+				? ""
+				: `Nothing is paid or posted until someone decides. It expires on ${formatDay(row.approvalUntil, kenya)}.`;
+		case "initiator":
+			return "Refunds to M-Pesa fail, and payments to the paybill are confirmed only once an hour.";
 		case "unread-payments":
 			return "A payment to the paybill is missed if its notice is lost.";
 		case "missed-payments":
@@ -335,6 +351,8 @@ function amountOf(row: QueueRow) {
 			const received = receivedOf(row.reviewBody ?? "");
 			return received ? money(received.amount, received.currency) : null;
 		}
+		case "approval":
+			return askedOf(row)?.money ?? null;
 		case "tax-invoice":
 			return sum(row.creditNoteTotal ?? row.invoiceTotal, row.invoiceCurrency);
 		case "renewal":
@@ -350,6 +368,8 @@ function amountOf(row: QueueRow) {
 const providerName = (provider: string): string =>
 	Object.entries(methodNames).find(([method]) => method === provider)?.[1] ?? provider;
 
+const answerTerms: { readonly [K in QueueKind]?: string } = { figures: "Left out", initiator: "Safaricom answered" };
+
 /** Terms and values of the open row. Leaves out what is empty. */
 function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const received = receivedOf(row.reviewBody ?? "");
@@ -357,7 +377,7 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 	const problem = row.jobError ?? row.eventError ?? row.documentFailure ?? row.deviceProblem;
 	const all: readonly (readonly [string, string | null | undefined])[] = [
 		["Why it stopped", problem && asSentence(problem)],
-		[row.kind === "figures" ? "Left out" : "The registry answered", row.answer],
+		[answerTerms[row.kind] ?? "The registry answered", row.answer],
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],
 		["Paid with", row.reviewProvider && providerName(row.reviewProvider)],
@@ -365,7 +385,8 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Maybe the same as", said.like],
 		["Refund", said.amount],
 		["Credit note", said.creditNote ?? row.creditNoteNumber],
-		["Reason", said.failure ?? said.reason],
+		["Reason", said.failure ?? said.reason ?? row.approvalReason],
+		["Asked by", row.askedByName],
 		["Answer by", said.respondBy],
 		["Attempts", row.eventAttempts === null ? null : String(row.eventAttempts)],
 		["Ticket", row.ticketNumber],

@@ -81,6 +81,9 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 		to: "That person",
 	},
 	"mail.staff-notice": { when: "After a change to how someone signs in at the desk", to: "That person" },
-	"mail.staff-task": { when: "When work needs a person", to: "The mailbox of the department" },
+	"mail.staff-task": {
+		when: "When work needs a person",
+		to: "The mailbox of the department. When a request for approval expires, the person who asked",
+	},
 	"mail.staff-test": { when: "When someone at the desk sends a test", to: "That person" },
 };

@@ -103,12 +103,19 @@ export const emailPayloads = {
 	"mail.staff-test": z.object({ staffId: z.string(), of: z.string(), sample: z.number().int() }),
 	/**
 	 * To staff: a job that needs a person, a payment under review, an event that failed, unsigned tax documents, a registrar
-	 * without service, many differences, costs above our prices, a low balance, or work that waits for long.
+	 * without service, many differences, costs above our prices, a low balance, a request for approval, an API user that a
+	 * payment provider refuses, or work that waits for long.
 	 */
 	"mail.staff-task": z.union([
 		z.object({ jobId: z.string() }),
 		z.object({ reviewId: z.string() }),
 		z.object({ eventId: z.string() }),
+		/** A change above someone's limit that waits for a second person. */
+		z.object({ approvalId: z.string() }),
+		/** One that no one has decided in time, to the person who asked for it. */
+		z.object({ expiredApproval: z.string() }),
+		/** A payment provider refuses our API user. */
+		z.object({ initiatorOf: z.string(), answer: z.string() }),
 		/** A tax document that the tax authority refused. */
 		z.object({ fiscalDocumentId: z.string() }),
 		/** A device that signs nothing. `waiting`: how many documents, `since` in ms. */

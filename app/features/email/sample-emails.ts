@@ -42,6 +42,7 @@ import { renewed } from "./templates/renewed";
 import { resetPassword } from "./templates/reset-password";
 import { type SecurityEvent, securityAlert, securityEvents } from "./templates/security-alert";
 import { type StaffNotice, staffLink, staffNotice, staffNotices } from "./templates/staff-access";
+import { staffApproval, staffExpiredApproval, staffRefusedInitiator } from "./templates/staff-approvals";
 import {
 	staffBalance,
 	staffCosts,
@@ -144,6 +145,10 @@ export function staffTasks(typed: string, appOrigin: string): EmailContent[] {
 		...{ firstName: typed, lastName: "Otieno", email: "amina@example.com", phone: "+254700000001" },
 		...{ address: typed, city: "Nairobi", country: "Kenya" },
 	};
+	const request = {
+		asked: { kind: "refund", number: "KK2026000001", refund: { to: "credit", reason: typed }, money: kes(25_000) },
+		...{ askedBy: typed, reason: typed, expiresAt: noon },
+	} as const;
 	const job = { id: "job_1", item: typed, years: 2, quantity: 1, paid: kes(1_200), reason: typed, orderId: "ord_1" };
 	const kinds = [
 		...(["register_domain", "transfer_domain", "renew_domain", "restore_domain", "create_hosting"] as const),
@@ -182,6 +187,9 @@ export function staffTasks(typed: string, appOrigin: string): EmailContent[] {
 		staffBalance({ balanceOf: typed, amount: 4_999, currency: null, limit: 5_000 }),
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: null }),
 		staffUnlistedPayments({ paymentsAt: typed, from: noon, until: noon + 3_600_000 }),
+		staffApproval({ ...request, page: `${appOrigin}${href("/desk/approvals")}` }),
+		staffExpiredApproval(request),
+		staffRefusedInitiator({ initiatorOf: typed, answer: typed }),
 		staffQueue({ queued: 2, oldest: noon, appOrigin }),
 		staffRefusedDocument({ id: "fsd_1", number: "KK2026000001", customer: typed, reason: typed, desk }),
 		staffUnsignedDocuments({ fiscalDevice: typed, problem: typed, since: noon, waiting: 2 }),

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import {
+	approvals,
 	creditNotes,
 	domains,
 	fiscalDocuments,
@@ -32,6 +33,22 @@ export function createStaffEmailsRepo(db: Database) {
 					})
 					.from(staff)
 					.where(eq(staff.id, staffId)),
+			);
+			return found;
+		},
+
+		/** A change that a second person decides about, and who asked for it. */
+		async approval(id: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						input: approvals.input,
+						...{ reason: approvals.reason, decision: approvals.decision, expiresAt: approvals.expiresAt },
+						...{ askedBy: staff.name, email: staff.email, status: staff.status },
+					})
+					.from(approvals)
+					.innerJoin(staff, eq(staff.id, approvals.askedBy))
+					.where(eq(approvals.id, id)),
 			);
 			return found;
 		},

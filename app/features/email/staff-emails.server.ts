@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
+import type { Asked } from "~/features/billing-desk/asked";
 import type { JobKind } from "~/features/orders/job";
 import { queueOf } from "~/features/outbox/outbox";
 import { keyOf, type ProblemKind } from "~/features/problems/problem";
@@ -11,6 +12,7 @@ import type { RecipientAccounts } from "./recipient-accounts";
 import { sampleOf } from "./sample-emails";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffLink, staffNotice } from "./templates/staff-access";
+import { staffApproval, staffExpiredApproval, staffRefusedInitiator } from "./templates/staff-approvals";
 import {
 	staffBalance,
 	staffCosts,
@@ -96,6 +98,21 @@ export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts, ownTex
 				const task = { ...review, customer, invoiceNumber, since: review.createdAt, desk: desk("review", review.id) };
 				return { to: toStaff(brand.emails.billing), content: () => staffReview(task) };
 			}
+			if ("approvalId" in about) {
+				const found = await repo.approval(about.approvalId);
+				if (!found || found.decision !== null) return { stale: "someone has decided" };
+				const task = { ...found, asked: found.input as Asked, page: `${appOrigin}${href("/desk/approvals")}` };
+				return { to: toStaff(brand.emails.billing), content: () => staffApproval(task) };
+			}
+			if ("expiredApproval" in about) {
+				const found = await repo.approval(about.expiredApproval);
+				if (found?.decision !== "expired") return { stale: "someone has decided" };
+				if (found.status !== "active") return { stale: "the account is not active" };
+				const task = { ...found, asked: found.input as Asked };
+				return { to: toStaff(found.email), content: () => staffExpiredApproval(task) };
+			}
+			if ("initiatorOf" in about)
+				return { to: toStaff(brand.emails.technical), content: () => staffRefusedInitiator(about) };
 			if ("fiscalDocumentId" in about) {
 				const found = await repo.fiscalDocument(about.fiscalDocumentId);
 				if (found?.document.state !== "refused") return { stale: "the document is not refused" };

@@ -39,6 +39,7 @@ export const schedule = {
 	],
 	"7 * * * *": [
 		"write receipts",
+		"requests for approval",
 		"resolved problems",
 		"due projects",
 		"unpaid orders",
@@ -113,6 +114,10 @@ export const taskFacts: Readonly<Record<ScheduledTask, TaskFacts>> = {
 	"comparison with registrars": { does: "Compares our domains with the registrars, at night." },
 	"staff as customers": { does: "Ends sessions of staff who were signed in as a customer for half an hour." },
 	"write receipts": { does: "Deletes the receipts of completed writes." },
+	"requests for approval": {
+		does: "Ends requests that no second person has decided in seven days, and tells who asked.",
+		mayStart: true,
+	},
 	"resolved problems": { does: "Removes solved problems from the queue of the desk.", mayStart: true },
 	"due projects": { does: "Adds projects that are due soon to their customers' reminders.", mayStart: true },
 	"unpaid orders": {

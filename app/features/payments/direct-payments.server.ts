@@ -15,6 +15,7 @@ import type { DirectPayment, DirectPayments, DirectVerdict } from "~/platform/pa
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { EventPayload } from "~/registry";
 import type { WebhookAnswer } from "./handle-webhook.server";
+import { initiatorAccepted, initiatorRefused } from "./initiator-changes.server";
 import { createLedgerRepo } from "./ledger.repo.server";
 import { createListedPayments } from "./listed-payments.server";
 import { payableAmount } from "./payable";
@@ -217,13 +218,17 @@ export function createDirectPayments(deps: Dependencies) {
 			if (confirmation.kind === "unconfirmed") {
 				// The list of payments confirms it, if it exists.
 				logger.warn("direct_payment_unconfirmed", { service: provider.id });
+				const { refusedInitiator } = confirmation;
+				if (refusedInitiator !== undefined)
+					await db.commit(initiatorRefused(db, provider.id, refusedInitiator, clock()), clock());
 				return "accepted";
 			}
 			const { receipt, amount, currency } = confirmation;
 			const body = await ledger.eventBody(provider.id, noticeKey(receipt));
 			const notice = body ? direct.parseNotice(new TextEncoder().encode(body)) : null;
 			const payment = { receipt, amount, currency, reference: notice?.reference ?? "", paidAt: notice?.paidAt ?? null };
-			await db.commit(matchChange(provider.id, [payment]), clock());
+			const confirmed = change(matchChange(provider.id, [payment]), initiatorAccepted(db, provider.id, clock()));
+			await db.commit(confirmed, clock());
 			return "accepted";
 		},
 

@@ -9,6 +9,10 @@ export const problemKinds = [
 	"job",
 	/** The id of a payment's or refund's review. */
 	"review",
+	/** The id of a change above someone's limit, which a second person has to approve. */
+	"approval",
+	/** The API user of a payment provider is refused: the provider. */
+	"initiator",
 	/** The id of an event that failed too often. */
 	"event",
 	/** Scheduled items of one kind that failed for the same reason: `kind reason`. */
@@ -68,7 +72,7 @@ export function problemOf(key: string): ProblemSubject | null {
 /** The parts of the queue at the desk, and the kinds of problems in each. */
 export const queueParts = {
 	orders: { label: "Orders", kinds: ["job"] },
-	payments: { label: "Payments", kinds: ["review", "missed-payments", "unread-payments"] },
+	payments: { label: "Payments", kinds: ["review", "approval", "initiator", "missed-payments", "unread-payments"] },
 	renewals: { label: "Renewals", kinds: ["renewal"] },
 	tickets: { label: "Tickets", kinds: ["ticket"] },
 	cancellations: { label: "Cancellations", kinds: ["cancellation"] },
@@ -93,6 +97,8 @@ export type QueueKind = Exclude<ProblemKind, Unlisted>;
 export const seenWith: Readonly<Record<QueueKind, Permission>> = {
 	job: "orders.view",
 	review: "billing.view",
+	approval: "billing.view",
+	initiator: "billing.view",
 	"unread-payments": "billing.view",
 	"missed-payments": "billing.view",
 	renewal: "billing.view",
@@ -119,6 +125,8 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 	registrar: HOUR / 2,
 	job: HOUR,
 	review: HOUR,
+	initiator: HOUR,
+	approval: 4 * HOUR,
 	"unread-payments": HOUR,
 	"missed-payments": HOUR,
 	event: HOUR,
@@ -144,7 +152,7 @@ export const mayWaitMs: Readonly<Record<ProblemKind, number>> = {
 /** Kinds that someone ends by saying that it is handled. The others end with their cause. */
 export const handledByHand: readonly ProblemKind[] = [
 	...["cancellation", "renewal", "signer", "registrar", "balance", "costs", "stock"],
-	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments", "figures"],
+	...["registrant", "comparison", "late-comparison", "unread-payments", "missed-payments", "figures", "initiator"],
 ] as const satisfies readonly ProblemKind[];
 
 /** What a problem is about. */
@@ -186,6 +194,15 @@ const texts: Readonly<
 	review: {
 		title: (id) => `A payment or refund needs a decision (${id})`,
 		firstStep: "Look the receipt up in the payment provider's portal. Money that is not there does not exist.",
+	},
+	approval: {
+		title: (id) => `A change of money waits for a second person (${id})`,
+		firstStep: "Ask the person who wants it if the reason is not enough. Then approve or refuse it under Approvals.",
+	},
+	initiator: {
+		title: (provider) => `The API user at ${provider} is refused`,
+		firstStep:
+			"Look in the M-Pesa organization portal whether the user is active and its password is the one that was encrypted. Set MPESA_INITIATOR and MPESA_SECURITY_CREDENTIAL again.",
 	},
 	event: {
 		title: (id) => `An event failed too often (${id})`,

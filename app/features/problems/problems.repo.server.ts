@@ -22,6 +22,7 @@ import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { keyset } from "~/db/keyset";
 import {
+	approvals,
 	auditLog,
 	creditNotes,
 	domains,
@@ -97,6 +98,10 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.select(one)
 			.from(paymentReviews)
 			.where(and(eq(paymentReviews.id, causeId), isNull(paymentReviews.resolvedAt))),
+		approval: orm
+			.select(one)
+			.from(approvals)
+			.where(and(eq(approvals.id, causeId), isNull(approvals.decision))),
 		event: deadEvent(),
 		events: deadEvent(),
 		difference: deadEvent(),
@@ -202,6 +207,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 
 	const taker = alias(staff, "taker");
 	const resolver = alias(staff, "resolver");
+	const asker = alias(staff, "asker");
 	const jobInvoice = alias(invoices, "job_invoice");
 
 	/** Problems with what a row of the queue shows. Every join finds at most one row by its key. */
@@ -281,6 +287,10 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 					"plan_currency",
 				),
 				planEndsAt: named<number | null>(hostingPlans.expiresAt, "plan_ends_at"),
+				approvalInput: named<string | null>(approvals.input, "approval_input"),
+				approvalReason: named<string | null>(approvals.reason, "approval_reason"),
+				approvalUntil: named<number | null>(approvals.expiresAt, "approval_until"),
+				askedByName: named<string | null>(asker.name, "asked_by_name"),
 				domainId: named<string | null>(domains.id, "domain_id"),
 				domainName: named<string | null>(domains.name, "domain_name"),
 				domainStatus: named<(typeof domains.$inferSelect)["status"] | null>(domains.status, "domain_status"),
@@ -302,6 +312,8 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 			.leftJoin(outbox, and(inArray(kind, ["event", "events", "difference"]), eq(outbox.id, causeId)))
 			.leftJoin(fiscalDocuments, and(eq(kind, "tax-invoice"), eq(fiscalDocuments.id, causeId)))
 			.leftJoin(creditNotes, eq(creditNotes.id, fiscalDocuments.creditNoteId))
+			.leftJoin(approvals, and(eq(kind, "approval"), eq(approvals.id, causeId)))
+			.leftJoin(asker, eq(asker.id, approvals.askedBy))
 			.leftJoin(fiscalDevices, and(eq(kind, "signer"), eq(fiscalDevices.device, causeId)))
 			.leftJoin(hardwareStock, and(eq(kind, "stock"), isStockOf))
 			.leftJoin(tickets, and(eq(kind, "ticket"), eq(tickets.id, causeId)))
@@ -325,7 +337,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				eq(
 					users.id,
 					sql`coalesce(${jobs.userId}, ${payments.userId}, ${outbox.userId}, ${fiscalDocuments.userId},
-						${tickets.userId}, ${hostingPlans.userId}, ${domains.userId}, ${invoices.userId})`,
+						${tickets.userId}, ${hostingPlans.userId}, ${domains.userId}, ${approvals.customerId}, ${invoices.userId})`,
 				),
 			);
 

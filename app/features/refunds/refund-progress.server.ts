@@ -2,6 +2,7 @@ import { audit, type Change, change, emit, log, notify } from "~/db/change.serve
 import type { Database } from "~/db/client.server";
 import { forEachDue, runBudget } from "~/db/run-budget";
 import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
+import { initiatorAccepted, initiatorRefused } from "~/features/payments/initiator-changes.server";
 import { ledgerEntryAdded, paymentMessageAdded } from "~/features/payments/ledger-changes.server";
 import type { PaymentProviders } from "~/features/payments/payment-providers";
 import type { StaffSession } from "~/features/staff/staff";
@@ -161,7 +162,14 @@ export function createRefundProgress(deps: Dependencies) {
 			...{ provider: provider.id, dedupeKey: `refund:${found.refund.id}:${sha256Hex(body).slice(0, 32)}` },
 			...{ paymentId: found.refund.paymentId, body, authentic: true, receivedAt: clock() },
 		};
-		await db.commit(paymentMessageAdded(db, message), clock());
+		const now = clock();
+		const refused = outcome && "refusedInitiator" in outcome ? outcome.refusedInitiator : undefined;
+		const received = change(
+			paymentMessageAdded(db, message),
+			refused !== undefined && initiatorRefused(db, provider.id, refused, now),
+			outcome?.state === "succeeded" && initiatorAccepted(db, provider.id, now),
+		);
+		await db.commit(received, now);
 		if (outcome) await apply(found, outcome, true);
 		else await ask(found).catch((error) => logger.warn("refund_check_failed", { refundId: found.refund.id, error }));
 		return "accepted";
