@@ -90,6 +90,7 @@ const readable = [
 			"/dashboard/invoices.csv",
 			"/dashboard/support/new",
 			"/dashboard/support/:ticketId/files",
+			"/domains/search",
 			"/help/:slug",
 			"/logout",
 		],
@@ -121,7 +122,6 @@ const readable = [
 			"/dashboard/domains/selected",
 			"/dashboard/hosting/add",
 			"/dashboard/hosting/:planId/change",
-			"/domains/search",
 			"/select-domain",
 			"/transfer",
 		],
@@ -201,7 +201,7 @@ export function mayWhileActing(role: ActingRole, method: string, path: string): 
 	const isRead = method === "GET" || method === "HEAD";
 	// The router asks for the names of the scripts of other pages.
 	if (isRead && path === routeManifest) return true;
-	if (isRead && path === searchApi) return role === "manager";
+	if (isRead && path === searchApi) return role !== "staff";
 	const grants: readonly Grant[] = isRead ? readable : writable;
 	return grants.some(({ roles, pages }) => roles.includes(role) && pages.some((page) => matches(page, path)));
 }

@@ -50,7 +50,8 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 	const steps = firstSteps({ domains, plans }, customer);
 	const isNew = domains.length + plans.length === 0 || now - customer.createdAt < newFor;
 	return {
-		greeting: `${greeting(hourOf(now, customer.timezone))}, ${customer.firstName}`,
+		// The name is not that of who uses the account.
+		greeting: greeting(hourOf(now, customer.timezone)) + (customer.acting ? "" : `, ${customer.firstName}`),
 		attention: [
 			...(customer.mailRefusedAt === null ? [] : [emailTask(customer)]),
 			...unpaid.map((invoice) => payTask(toListedInvoice(invoice, now, customer))),
