@@ -34,6 +34,10 @@ interface Options {
 	readonly allowed?: readonly string[];
 	/** The name that the server gives itself in links. */
 	readonly ownName?: string;
+	/** How long a backup takes. */
+	readonly backupMinutes?: number;
+	/** Whether a backup that was started never writes its file. */
+	readonly isBroken?: boolean;
 }
 
 /**
@@ -48,10 +52,12 @@ export function createDirectAdminService({
 	clock = Date.now,
 	allowed,
 	ownName = host,
+	backupMinutes = 25,
+	isBroken = false,
 }: Options) {
 	const accounts = new Map<string, Account>();
-	/** Files in the folder of the admin's backups. */
-	const backups: string[] = [];
+	/** Backups by their path below the admin's home directory. A backup grows by a part each minute until it is complete. */
+	const backups = new Map<string, { readonly size: number; readonly startedAt: number; readonly minutes: number }>();
 	const calls: { readonly name: string; readonly url: string; readonly parameters: Values; readonly as: string }[] = [];
 	let links = 0;
 
@@ -135,7 +141,26 @@ export function createDirectAdminService({
 			account.domain = to;
 			return {};
 		},
-		ADMIN_BACKUP: ({ action }) => (action === "create" ? {} : backups.map((file, index) => [`file${index}`, file])),
+		ADMIN_BACKUP({ action, where, local_path: folder = "", select0 }) {
+			if (action !== "create") return { location: "/home/kikoa/admin_backups" };
+			const { user } = existing(select0);
+			if (where !== "local" || !folder.startsWith("/home/kikoa/"))
+				throw new Refusal("Cannot create backup", "Invalid path");
+			const path = `${folder.replace("/home/kikoa", "")}/user.kikoa.${user}.tar.zst`;
+			if (!isBroken) backups.set(path, { size: 400_000_000, startedAt: clock(), minutes: backupMinutes });
+			return {};
+		},
+		// By path, with the facts of each file as a form of its own.
+		FILE_MANAGER({ path: folder = "/" }) {
+			const files = [...backups].flatMap(([path, { size, startedAt, minutes }]) => {
+				const part = Math.floor(Math.min(1, (clock() - startedAt) / 60_000 / minutes) * size);
+				return path.startsWith(`${folder}/`) && part > 0
+					? [[path, String(new URLSearchParams({ type: "file", size: String(part) }))] as [string, string]]
+					: [];
+			});
+			if (files.length === 0 && folder !== "/") throw new Refusal("Error reading directory", "It does not exist");
+			return [["/", String(new URLSearchParams({ type: "directory" }))], ...files];
+		},
 	};
 
 	/** The server encodes spaces of details as entities. */

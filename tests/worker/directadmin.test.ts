@@ -139,18 +139,54 @@ test("usage of one account and of a whole server is in the plans' units", async 
 	expect(await panel.usage(account)).toBeNull();
 });
 
-test("a backup counts once the server shows its file, and has failed after six hours without one", async () => {
+/** Asks for the last backup every ten minutes until it has ended. Returns the answer, and the minutes that it took. */
+async function lastBackup(panel: HostingPanel, account: string, wait: (ms: number) => void) {
+	let answer = await panel.backUp(account, null);
+	let minutes = 0;
+	while (answer.state === "running" && minutes < 600) {
+		minutes += 10;
+		wait(10 * MINUTE);
+		answer = await panel.backUp(account, answer.ref);
+	}
+	return { answer, minutes };
+}
+
+test("the last backup is complete when its file no longer grows, whatever older backups the server has", async () => {
 	let now = Date.now();
 	const { panel, service } = aServer({ clock: () => now });
 	const { account, user } = await anAccount(panel);
-	const started = await panel.backUp(account, null);
-	const ref = started.state === "running" ? started.ref : "";
-	service.backups.push("user.admin.other.tar.zst");
-	expect(await panel.backUp(account, ref)).toEqual({ state: "running", ref });
-	now += 7 * HOUR;
-	expect(await panel.backUp(account, ref)).toMatchObject({ state: "failed", retryable: true });
-	service.backups.push(`user.kikoa.${user}.tar.zst`);
-	expect(await panel.backUp(account, ref)).toEqual(succeeded);
+	const old = { size: 300_000_000, startedAt: now - 90 * 24 * HOUR, minutes: 5 };
+	service.backups.set(`/admin_backups/user.kikoa.${user}.tar.zst`, old);
+	service.backups.set(`/admin_backups/kikoa-final-${user}-1/user.kikoa.${user}.tar.zst`, old);
+	const { answer, minutes } = await lastBackup(panel, account, (ms) => {
+		now += ms;
+	});
+	expect(answer).toEqual(succeeded);
+	expect(minutes).toBe(40);
+});
+
+test("two checks of a backup in the same moment do not make it complete", async () => {
+	let now = Date.now();
+	const { panel } = aServer({ clock: () => now });
+	const { account } = await anAccount(panel);
+	let answer = await panel.backUp(account, null);
+	now += 10 * MINUTE;
+	for (let check = 0; check < 3; check += 1)
+		answer = await panel.backUp(account, answer.state === "running" ? answer.ref : null);
+	expect(answer.state).toBe("running");
+});
+
+test("a backup has failed if its file is missing or still grows after six hours", async () => {
+	for (const options of [{ isBroken: true }, { backupMinutes: 24 * 60 }]) {
+		let now = Date.now();
+		const { panel } = aServer({ clock: () => now, ...options });
+		const { account } = await anAccount(panel);
+		const { answer, minutes } = await lastBackup(panel, account, (ms) => {
+			now += ms;
+		});
+		expect(answer).toMatchObject({ state: "failed", retryable: true });
+		expect(minutes).toBe(360);
+	}
 });
 
 test("wrong credentials, missing rights and servers that do not answer are thrown, and problems are explained", async () => {

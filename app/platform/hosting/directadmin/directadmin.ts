@@ -20,11 +20,17 @@ const MiB = 1024 ** 2;
 /** How long a sign-in link is valid. */
 const linkMs = 5 * MINUTE;
 
-/** A backup that the server does not show after this time has failed. */
+/** A backup that is not complete after this time has failed. */
 const backupMs = 6 * HOUR;
 
-/** Where an admin's backups are stored, outside the accounts. */
-const backupFolder = (owner: string): string => `/home/${owner}/admin_backups`;
+/** A backup is complete once its file has kept its size for this long, because the server writes it bit by bit. */
+const unchangedMs = 5 * MINUTE;
+
+/**
+ * A backup has its own folder below the admin's home directory, outside the accounts, so that no earlier file of the account
+ * counts as this backup.
+ */
+const backupFolder = (user: string, startedAt: number): string => `/admin_backups/kikoa-final-${user}-${startedAt}`;
 
 const account = z.object({
 	domain: z.string().toLowerCase(),
@@ -41,6 +47,8 @@ const usages = z.object({
 	nemailf: z.string().optional(),
 	mysql: z.string().optional(),
 });
+/** Of a file in a list of files. In bytes. */
+const fileFacts = z.object({ type: z.literal("file"), size: z.coerce.number().int().positive() });
 const loginUrl = z.object({ url: z.url() });
 const certificates = z.object({
 	certs: z.array(
@@ -138,6 +146,18 @@ export function createDirectAdminServer({
 		return settle(answer, isDone, refused);
 	}
 
+	/** The size of the account's backup in this folder, in bytes. Null if it has none, or does not exist yet. */
+	async function backupSize(user: string, folder: string): Promise<number | null> {
+		const answer = await command("FILE_MANAGER", { path: folder }, { method: "GET" });
+		if (!answer.ok) return null;
+		const endings = ["tar", "tar.gz", "tar.zst"].map((type) => `.${user}.${type}`);
+		for (const [path, facts] of answer.data) {
+			const file = fileFacts.safeParse(Object.fromEntries(new URLSearchParams(facts)));
+			if (file.success && endings.some((ending) => path.endsWith(ending))) return file.data.size;
+		}
+		return null;
+	}
+
 	async function setSuspended(user: string, suspended: boolean, reason: string) {
 		const isSet = async () => (await find(user))?.suspended === suspended;
 		if (await isSet()) return done;
@@ -186,18 +206,25 @@ export function createDirectAdminServer({
 		suspend: (user, reason) => setSuspended(user, true, reason),
 		unsuspend: (user) => setSuspended(user, false, ""),
 
-		// The server makes it in the background. There is no id, so the reference is when it started.
+		// The server makes it in the background. There is no id, so the reference is when it started, followed by the size of
+		// its file and since when it has this size.
 		async backUp(user, ref) {
+			const now = clock();
 			if (ref === null) {
-				const where = { where: "local", local_path: backupFolder(owner) };
+				const where = { where: "local", local_path: `/home/${owner}${backupFolder(user, now)}` };
 				const what = { action: "create", who: "selected", when: "now", ...where, what: "all", select0: user };
-				const started = await command("ADMIN_BACKUP", what);
-				return started.ok ? { state: "running", ref: String(clock()) } : refused(started.reason);
+				// Otherwise the server adds what the admin chose last, and stores our folder as the admin's choice.
+				const kept = { append_to_path: "nothing", write_backup_conf: "no" };
+				const started = await command("ADMIN_BACKUP", { ...what, ...kept });
+				return started.ok ? { state: "running", ref: String(now) } : refused(started.reason);
 			}
-			const files = [...(await read("ADMIN_BACKUP"))].filter(([field]) => /^file\d+$/.test(field));
-			if (files.some(([, file]) => file.includes(`.${user}.tar`))) return done;
-			if (clock() - Number(ref) < backupMs) return { state: "running", ref };
-			return { state: "failed", message: `${host}: no backup of ${user} after six hours`, retryable: true };
+			const [startedAt = 0, lastSize = 0, since = 0] = ref.split(" ").map(Number);
+			const size = await backupSize(user, backupFolder(user, startedAt));
+			if (size !== null && size === lastSize && now - since >= unchangedMs) return done;
+			if (now - startedAt >= backupMs)
+				return { state: "failed", message: `${host}: no complete backup of ${user} after six hours`, retryable: true };
+			if (size === null) return { state: "running", ref: String(startedAt) };
+			return { state: "running", ref: [startedAt, size, size === lastSize ? since : now].join(" ") };
 		},
 
 		remove: (user) =>
