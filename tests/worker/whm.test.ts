@@ -320,10 +320,26 @@ test("new accounts go to the open server with the most free places", async () =>
 	expect(placed).toEqual([large, large, small, large, small, large]);
 	expect(await panel.create({ account: createId("hst"), ...plan })).toMatchObject({
 		...temporary,
-		message: "No hosting server has a free place: add one, or raise a capacity",
+		message: "No hosting server has a free place for shared-business: add one, or raise a capacity",
 	});
 	expect((await anAccount(again([{}, {}, { closed: false }]))).server).toBe(closed);
 	expect(await panel.servers()).toEqual([small, large, closed]);
+});
+
+test("an account goes to a server for its plan, however many places the others have", async () => {
+	const { panel, all, again } = whmPanel([
+		{ capacity: 9, packages: ["shared-pro"] },
+		{ capacity: 1, packages: ["shared-business"] },
+	]);
+	const [large, small] = all.map(({ name }) => name);
+	const limited = again([{ plans: ["shared-pro"] }, { plans: ["shared-business"] }]);
+	expect((await anAccount(limited)).server).toBe(small);
+	const full = await limited.create({ account: createId("hst"), ...plan });
+	expect(full).toMatchObject({ ...temporary, message: expect.stringContaining("for shared-business") });
+	const made = await limited.create({ account: createId("hst"), ...plan, plan: "shared-pro" });
+	expect(made).toMatchObject({ state: "succeeded", ref: expect.stringContaining(`${large}/`) });
+	// Without the limit, the order goes to the server that has no package for it.
+	expect(await panel.create({ account: createId("hst"), ...plan })).toMatchObject({ state: "failed" });
 });
 
 test("an account stays on its server when that closes, and fails loudly when it is taken out of the settings", async () => {

@@ -15,6 +15,8 @@ const hostingServer = z.strictObject({
 	capacity: z.number().int().nonnegative(),
 	/** A closed server keeps its accounts and gets no new ones. */
 	closed: z.boolean().default(false),
+	/** The only plans whose new accounts it gets, by their ids. Default: all. */
+	plans: z.array(z.string().min(1)).min(1).optional(),
 	/** Where new accounts get their first name, such as `h2k4x7ab.web1.kikoa.example`. Default: the host name. */
 	temporaryDomain: hostName.optional(),
 });

@@ -14,6 +14,8 @@ export interface HostingServer {
 	readonly capacity: number;
 	/** Whether it gets no new accounts. It keeps those that it has. */
 	readonly closed: boolean;
+	/** The only plans whose new accounts it gets, by their ids. Undefined: all. */
+	readonly plans?: readonly string[] | undefined;
 	/** The domain below which new accounts get their first name. Accounts need one before their customer's domain. */
 	readonly temporaryDomain: string;
 	readonly panel: ServerPanel;
@@ -39,7 +41,8 @@ const maxNames = 3;
 const refused = (message: string, retryable: boolean): PanelRefusal => ({ state: "failed", message, retryable });
 
 /**
- * The hosting panel of several servers. A new account goes to the open server with the most free places and stays there.
+ * The hosting panel of several servers. A new account goes to the open server for its plan with the most free places and
+ * stays there.
  * The place and the account's name are stored before the server is called, so that a repeated call finds the account.
  */
 export function createHostingServers({ db, clock, servers }: Dependencies): HostingPanel {
@@ -52,11 +55,11 @@ export function createHostingServers({ db, clock, servers }: Dependencies): Host
 		return found;
 	}
 
-	/** Reserves a place on the open server with the most free ones. Undefined if all are full. */
-	async function reserve(account: string): Promise<ServerAccount | undefined> {
+	/** Reserves a place on the open server for the plan with the most free ones. Undefined if all are full. */
+	async function reserve(account: string, plan: string): Promise<ServerAccount | undefined> {
 		const counts = await repo.counts();
 		const open = servers
-			.filter(({ closed }) => !closed)
+			.filter(({ closed, plans }) => !closed && (plans?.includes(plan) ?? true))
 			.map((server) => ({ ...server, free: server.capacity - (counts.get(server.name) ?? 0) }))
 			.filter(({ free }) => free > 0)
 			.toSorted((a, b) => b.free - a.free);
@@ -107,8 +110,8 @@ export function createHostingServers({ db, clock, servers }: Dependencies): Host
 
 	return {
 		async create({ account, plan, email }) {
-			const row = (await repo.find(account)) ?? (await reserve(account));
-			if (!row) return refused("No hosting server has a free place: add one, or raise a capacity", true);
+			const row = (await repo.find(account)) ?? (await reserve(account, plan));
+			if (!row) return refused(`No hosting server has a free place for ${plan}: add one, or raise a capacity`, true);
 			const located = { row, server: serverOf(row) };
 			const { panel, name } = located.server;
 			const { user } = row;
