@@ -23,7 +23,8 @@ import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { resellerExample } from "~/features/catalog/reseller-example";
 import { settings } from "~/features/catalog/settings";
 import { versionOne } from "~/features/catalog/version-one/version-one";
-import { hostingFacts } from "~/features/hosting/hosting-facts";
+import { planGroups } from "~/features/catalog-desk/new-products";
+import { hostingFacts, isRunByStaff } from "~/features/hosting/hosting-facts";
 import { formatMoney, kes, type Money, usd } from "~/lib/money";
 import { firstYears } from "../support/price-list";
 
@@ -258,4 +259,12 @@ test("features that every plan has are listed apart from those that differ", () 
 	]);
 	expect(own(enterprise)).toEqual(["Unlimited websites", "200 GB storage", "Unlimited mailboxes"]);
 	expect(commonFeatures([])).toEqual([]);
+});
+
+test("staff run the virtual servers and the plans of resellers, also those that are added at the desk, and no others", () => {
+	const ofFamily = ({ family }: Pick<Plan, "family">) => family === "vps" || family === "reseller";
+	const run = plans.filter(({ id }) => isRunByStaff(id));
+	expect(run).toEqual(plans.filter((plan) => ofFamily(plan) || plan.id === "vps-developer"));
+	for (const group of Object.values(planGroups)) expect(isRunByStaff(`${group.prefix}new`)).toBe(ofFamily(group));
+	for (const { features } of run) expect(features.join()).not.toContain("one click from your portal");
 });

@@ -117,6 +117,7 @@ test("the email about a plan without a domain says how to give it one", () => {
 		place: "elsewhere",
 		ip: null,
 		expiresAt: noon,
+		runByStaff: false,
 	} as const;
 	const ready = (domain: string | null) => renderText(hostingReady(amina, { ...plan, domain }, shop));
 	expect(ready(null)).toContain("This plan has no domain yet. Open the plan and enter one");
@@ -131,6 +132,7 @@ test("the email about a new plan names no nameservers, because ours do not know 
 		domain: "neema.co.ke",
 		ip: null,
 		expiresAt: null,
+		runByStaff: false,
 	} as const;
 	const names = (place: "connected" | "here" | "elsewhere") =>
 		renderText(hostingReady(amina, { ...plan, place }, shop)).includes(brand.nameservers[0]);
@@ -320,17 +322,21 @@ test("a receipt has its number, its lines and the right sum", () => {
 });
 
 test("each kind of line has a next step, shown once", () => {
+	const name = { productId: "domain-registration", name: "duka.co.ke", domain: "duka.co.ke" };
 	const bought: BoughtLine[] = [
-		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
-		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
-		{ kind: "transfer", name: "Transfer", domain: "soko.com" },
-		{ kind: "plan", name: "Business Hosting", domain: "duka.co.ke" },
-		{ kind: "hardware", name: "Thermal printer", domain: null },
-		{ kind: "free_domain", name: "First year free", domain: "duka.co.ke" },
+		{ kind: "registration", ...name },
+		{ kind: "registration", ...name },
+		{ kind: "transfer", productId: "domain-transfer", name: "Transfer", domain: "soko.com" },
+		{ kind: "plan", productId: "shared-business", name: "Business Hosting", domain: "duka.co.ke" },
+		{ kind: "plan", productId: "vps-starter", name: "Starter VPS", domain: null },
+		{ kind: "hardware", productId: "thermal-printer", name: "Thermal printer", domain: null },
+		{ kind: "free_domain", ...name },
 	];
 	const steps = nextSteps(bought);
-	expect(steps).toHaveLength(4);
+	expect(steps).toHaveLength(5);
 	expect(steps[0]).toContain("We're registering duka.co.ke now");
+	expect(steps[2]).toContain("This usually takes a few minutes");
+	expect(steps[3]).toBe("Our team is setting up Starter VPS. We'll email you when it is ready.");
 });
 
 test("staff read where to deliver hardware: to the contact, or to the address that the customer gave for it", () => {
@@ -340,7 +346,7 @@ test("staff read where to deliver hardware: to the contact, or to the address th
 	};
 	const delivery = { address: "Kenyatta Market, stall 4", city: "Nakuru", phone: "+254722000111" };
 	const job = { id: "job_1", item: "Cash drawer", years: null, quantity: 1, paid: kes(1_200), orderId: "ord_1" };
-	const more = { reason: "to be shipped", invoiceNumber: "KK2026000001", since: noon, desk };
+	const more = { runByStaff: false, reason: "to be shipped", invoiceNumber: "KK2026000001", since: noon, desk };
 	const text = (kind: "ship_hardware" | "register_domain", to: typeof contact & { delivery?: typeof delivery }) =>
 		renderText(staffJob({ ...job, ...more, kind, contact: to }));
 	expect(text("ship_hardware", contact)).toContain("Moi Avenue 12, Nairobi, +254700000001");

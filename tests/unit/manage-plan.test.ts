@@ -15,6 +15,7 @@ const plan = {
 	connecting: false,
 	status: "active" as const,
 	ip: null,
+	runByStaff: false,
 	notice: null,
 };
 
@@ -59,4 +60,12 @@ test("a domain whose DNS is elsewhere is told its records, and no nameservers of
 	expect(html).toMatch(/A @<.*192\.0\.2\.7.*CNAME www<.*duka\.com/);
 	for (const host of brand.nameservers) expect(html).not.toContain(host);
 	expect(render({})).toContain("The server&#x27;s address is not assigned yet.");
+});
+
+test("a plan that staff run has no control panel and no password, but a way to write to them", () => {
+	expect(render({})).toContain("Open the control panel");
+	const html = render({ plan: { ...plan, runByStaff: true } });
+	expect(html).not.toMatch(/control panel/i);
+	expect(html).toContain('href="/dashboard/support/new"');
+	expect(html).toContain("Use this domain");
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Customer } from "~/features/accounts/customer";
 import type { JobKind } from "~/features/orders/job";
+import type { JobReason } from "~/features/orders/job-reason";
 import type { Overview } from "~/features/portal/overview.server";
 import { overviewView } from "~/features/portal/overview-view";
 
@@ -9,17 +10,21 @@ const customer = {
 	...{ timezone: "Africa/Nairobi", language: "en-GB", createdAt: 0 },
 } as Customer;
 
-const jobOf = (kind: JobKind) => ({
+const jobOf = (kind: JobKind, code: JobReason["code"]) => ({
 	...{ id: kind, orderId: "order", domain: "tujenge.co.ke", name: "Till" },
-	...{ kind, state: "action_required", note: null, message: null, attempts: 1, needs: null },
+	...{ kind, state: "action_required", message: null, attempts: 1, needs: null },
+	note: { reason: { code, name: "Till" }, credit: null },
 });
 
-test("what staff do for every order does not need the customer's attention", () => {
-	const jobs = [jobOf("ship_hardware"), jobOf("activate_addon"), jobOf("register_domain")];
+test("what staff do by hand does not need the customer's attention", () => {
+	const jobs = [
+		...[jobOf("ship_hardware", "packing"), jobOf("activate_addon", "activation")],
+		...[jobOf("create_hosting", "set_up_by_hand"), jobOf("register_domain", "needs_check")],
+	];
 	const overview = { domains: [], plans: [], unpaid: [], jobs, unconfirmed: [] } as unknown as Overview;
 	const { attention, running } = overviewView(overview, customer, 0);
 	expect(attention.map(({ id }) => id)).toEqual(["register_domain"]);
-	expect(running.map(({ id }) => id)).toEqual(["ship_hardware", "activate_addon"]);
+	expect(running.map(({ id }) => id)).toEqual(["ship_hardware", "activate_addon", "create_hosting"]);
 });
 
 const empty = { domains: [], plans: [], unpaid: [], jobs: [] };

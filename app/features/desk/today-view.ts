@@ -113,6 +113,7 @@ export function todayView(row: QueueRow, { id, now, may }: Reader) {
 		invoice: factsOf(row.reviewBody ?? "").reference ?? row.invoiceNumber ?? "",
 		email: row.customerEmail ?? "",
 		needsExpiry: row.jobKind?.endsWith("_domain") ?? false,
+		hasAddress: row.jobKind === "create_hosting",
 		mayWork: may("today.work") && (row.kind !== "ticket" || may("tickets.reply")),
 	};
 }

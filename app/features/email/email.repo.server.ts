@@ -193,7 +193,12 @@ export function createEmailRepo(db: Database) {
 				),
 				db.read(
 					orm
-						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })
+						.select({
+							kind: orderLines.kind,
+							productId: orderLines.productId,
+							name: orderLines.name,
+							domain: orderLines.domain,
+						})
 						.from(orderLines)
 						.innerJoin(invoices, eq(invoices.orderId, orderLines.orderId))
 						.where(eq(invoices.id, invoiceId))

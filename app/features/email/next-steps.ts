@@ -1,8 +1,10 @@
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import type { OrderLineKind } from "~/features/orders/order-line";
 
 /** The part of an order line that decides what happens after payment. */
 export interface BoughtLine {
 	readonly kind: OrderLineKind;
+	readonly productId: string;
 	readonly name: string;
 	readonly domain: string | null;
 }
@@ -13,7 +15,7 @@ export function nextSteps(lines: readonly BoughtLine[]): string[] {
 	return [...new Set(steps)];
 }
 
-function stepOf({ kind, name, domain }: BoughtLine): string | null {
+function stepOf({ kind, productId, name, domain }: BoughtLine): string | null {
 	switch (kind) {
 		case "registration":
 			return `We're registering ${domain ?? name} now. This usually takes a few seconds. We'll email you when it is active.`;
@@ -25,6 +27,7 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 		case "restore":
 			return `We're restoring ${name} now. This can take up to two days. We'll email you when it works again.`;
 		case "plan":
+			if (isRunByStaff(productId)) return `Our team is setting up ${name}. We'll email you when it is ready.`;
 			return `We're setting up ${name}${domain ? ` for ${domain}` : ""}. This usually takes a few minutes. We'll email you when it is ready, with how to sign in.`;
 		case "plan_change":
 			return `We're changing your plan to ${name} now. Your websites and mailboxes keep working.`;

@@ -155,7 +155,11 @@ export function staffTasks(typed: string, appOrigin: string): EmailContent[] {
 		...(["renew_hosting", "change_hosting", "activate_addon", "renew_addon", "ship_hardware"] as const),
 	];
 	return [
-		...kinds.map((kind) => staffJob({ ...job, kind, invoiceNumber: "KK2026000001", contact, since: noon, desk })),
+		...[false, true].flatMap((runByStaff) =>
+			kinds.map((kind) =>
+				staffJob({ ...job, kind, runByStaff, invoiceNumber: "KK2026000001", contact, since: noon, desk }),
+			),
+		),
 		staffReview({
 			...{ id: "rev_1", reason: "amount_mismatch", provider: "sandbox", paymentId: null, body: typed },
 			...{ customer: null, invoiceNumber: null, since: noon, desk },
@@ -258,7 +262,8 @@ export function customerSamples(
 	const restore = { fee: kes(12_900), until: noon };
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
 	const ticket = { ticketId: "tck_1", number: "T-MAMA-2222", subject: name, body: typed };
-	const plan = { id: "hst_1", name: headerText(typed), type: "web", domain: name, createdAt: noon } as const;
+	const dated = { id: "hst_1", name: headerText(typed), domain: name, createdAt: noon };
+	const plan = { ...dated, type: "web", runByStaff: false } as const;
 	const problem = { orderId: "ord_1", item: typed, message: typed, actionRequired: true };
 	return {
 		"mail.verify-email": [verifyEmail(to, link, asked)],
@@ -367,8 +372,11 @@ export function customerSamples(
 			hostingReady(to, { ...plan, type, place: "here", ip: null, expiresAt: null }, shop),
 			hostingReady(to, { ...plan, type, place: "elsewhere", ip: "192.0.2.1", expiresAt: noon }, shop),
 			hostingReady(to, { ...plan, type, domain: null, place: "elsewhere", ip: null, expiresAt: noon }, shop),
+			hostingReady(to, { ...plan, type, place: "connected", ip: null, expiresAt: noon, runByStaff: true }, shop),
 		]),
-		"mail.hosting-changed": hostingChanges.map((change) => hostingChanged(to, { ...plan, change }, shop)),
+		"mail.hosting-changed": [false, true].flatMap((runByStaff) =>
+			hostingChanges.map((change) => hostingChanged(to, { ...plan, change, runByStaff }, shop)),
+		),
 		"mail.project-message": [
 			projectMessage(
 				to,

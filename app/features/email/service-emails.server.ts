@@ -1,6 +1,7 @@
 import { isOpen } from "~/features/domains/registrant-check";
 import { quoteRestore } from "~/features/domains/restore";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { amountDue } from "~/features/invoices/billing";
 import { payableAmount } from "~/features/payments/payable";
 import { planTitle } from "./plan-title";
@@ -104,7 +105,8 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 			const { domain, domainProvenAt, userId } = plan;
 			const isHere = domain !== null && (await repo.hasDomain(userId, domain));
 			const place = domainProvenAt !== null ? "connected" : isHere ? "here" : "elsewhere";
-			const ready = { ...plan, name: planTitle(plan), domain: domain && toUnicode(domain), place } as const;
+			const runByStaff = isRunByStaff(plan.productId);
+			const ready = { ...plan, name: planTitle(plan), domain: domain && toUnicode(domain), place, runByStaff } as const;
 			return toAccount(userId, (to) => () => hostingReady(to, ready, shop));
 		},
 
@@ -112,7 +114,8 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 			const plan = await repo.hostingPlan(planId);
 			if (!plan) return { stale: "the plan is gone" };
 			const { name, type, domain } = plan;
-			const changed = { id: planId, name, type, domain, change, createdAt };
+			const runByStaff = isRunByStaff(plan.productId);
+			const changed = { id: planId, name, type, domain, change, createdAt, runByStaff };
 			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
 		},
 

@@ -62,6 +62,7 @@ export function createStaffEmailsRepo(db: Database) {
 						item: sql<string>`case when ${orderLines.kind} = 'addon'
 							then ${orderLines.name} || coalesce(', ' || replace(${orderLines.details} ->> '$.note', 'For ', 'for '), '')
 							else coalesce(${orderLines.domain}, ${orderLines.name}) end`.as("item"),
+						productId: orderLines.productId,
 						details: orderLines.details,
 						quantity: orderLines.quantity,
 						amount: orderLines.amount,

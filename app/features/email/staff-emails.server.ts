@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import type { Asked } from "~/features/billing-desk/asked";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import type { JobKind } from "~/features/orders/job";
 import { queueOf } from "~/features/outbox/outbox";
 import { keyOf, type ProblemKind } from "~/features/problems/problem";
@@ -83,6 +84,7 @@ export function staffEmails(repo: StaffEmailsRepo, { appOrigin, accounts, ownTex
 				const task = {
 					...{ id: job.id, kind: job.kind, orderId: job.orderId, contact, invoiceNumber, since: job.updatedAt },
 					item: found.item,
+					runByStaff: isRunByStaff(found.productId),
 					years: details.years ?? null,
 					quantity,
 					paid: money(found.amount, found.currency),

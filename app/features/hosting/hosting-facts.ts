@@ -24,6 +24,15 @@ export interface HostingFacts {
 /** Whether the plan with this product id is for websites or for email alone. */
 export const hostingType = (productId: string): HostingType => (productId.startsWith("email-") ? "email" : "web");
 
+/**
+ * Plans that staff set up and look after, because no control panel does: virtual servers, and accounts of resellers, who have
+ * accounts of their own customers. The form for new products gives their ids these prefixes.
+ */
+export const runByStaffPrefixes = ["vps-", "reseller-"] as const;
+
+export const isRunByStaff = (productId: string): boolean =>
+	runByStaffPrefixes.some((prefix) => productId.startsWith(prefix));
+
 export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts {
 	return {
 		name: plan.name,

@@ -22,6 +22,7 @@ import {
 	planSuspendedByStaff,
 	planSuspensionEnded,
 } from "./hosting-changes.server";
+import { isRunByStaff } from "./hosting-facts";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
@@ -199,7 +200,11 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 		},
 
 		/** Deletes an ended plan's account at the panel. */
-		deleteAccount: async (id: string): Promise<Outcome> => outcomeOf(await panel.terminate(id)),
+		async deleteAccount(id: string): Promise<Outcome> {
+			const plan = await repo.any(id);
+			if (plan && isRunByStaff(plan.productId)) return byHand(plan, "make a last backup of it, then delete it");
+			return outcomeOf(await panel.terminate(id));
+		},
 
 		/**
 		 * Suspends the plan's account at the panel, or lifts the suspension, as the plan's row says. If a payment changed the
@@ -209,6 +214,7 @@ export function createHosting({ db, clock, orders, panel, keptDays }: Dependenci
 			const plan = await repo.any(id);
 			if (plan?.status !== "suspended" && plan?.status !== "active") return done;
 			const { status, expiresAt, endedReason, suspendedReason } = plan;
+			if (isRunByStaff(plan.productId)) return byHand(plan, status === "suspended" ? "suspend it" : "resume it");
 			const since = new Date(expiresAt ?? 0).toISOString().slice(0, 10);
 			const reason = suspendedReason ?? (endedReason === null ? `Not paid since ${since}` : `Ended on ${since}`);
 			const answer = status === "suspended" ? await panel.suspend(id, reason) : await panel.unsuspend(id);
@@ -229,6 +235,12 @@ const changedMeanwhile = ({ name, status, endedReason }: Pick<HostingPlan, "name
 		`${name} was changed in the meantime. It is ${endedReason === null ? stateNames[status] : "ended"} now. Check it, then try again.`,
 		{ code: "changed_meanwhile" },
 	);
+
+/** For staff, who read the reason with the event. */
+const byHand = ({ id, name }: Pick<HostingPlan, "id" | "name">, task: string): Outcome => ({
+	state: "refused",
+	reason: `No control panel has ${name} (${id}), so do this by hand: ${task}. Then discard this event`,
+});
 
 const outcomeOf = (answer: PanelAnswer): Outcome =>
 	answer.state === "succeeded" ? done : { state: answer.retryable ? "failed" : "refused", reason: answer.message };

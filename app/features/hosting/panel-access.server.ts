@@ -12,6 +12,7 @@ import type { BreachedPasswords } from "~/platform/breached-passwords/breached-p
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createHostingRepo } from "./hosting.repo.server";
+import { isRunByStaff } from "./hosting-facts";
 
 interface Dependencies {
 	readonly db: Database;
@@ -34,6 +35,7 @@ const limits = {
 } as const;
 
 const notRunning = "This plan is not running, so its control panel can't be opened.";
+const withoutPanel = "This plan has no control panel here. Write to us, and our team helps you.";
 const unreachable = "The hosting server is not answering. Try again in a minute.";
 const tooWeak = "The hosting server asks for a stronger password. Use more characters, with capitals and digits.";
 const refused = "The hosting server rejected this request. Please contact support.";
@@ -47,6 +49,7 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 		async signInLink(owner: ConfirmedOwner, planId: string): Promise<Result<string>> {
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return planNotFound();
+			if (isRunByStaff(plan.productId)) return fail("conflict", withoutPanel);
 			const allowance = await rateLimiter.take(["panel-link", planId], limits.link);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const now = clock();
@@ -68,6 +71,7 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 		): Promise<Result<null>> {
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return planNotFound();
+			if (isRunByStaff(plan.productId)) return fail("conflict", withoutPanel);
 			if (plan.status !== "active") return fail("conflict", notRunning);
 			const problem = await newPasswordProblem(breachedPasswords, password, { email, brand: brandName });
 			if (problem) return failField("newPassword", problem);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, ne, notExists, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, like, ne, notExists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -8,6 +8,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { domains, type HostingPlan, hostingPlans } from "~/db/schema";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
+import { runByStaffPrefixes } from "./hosting-facts";
 import { recordChecksMs } from "./plan-domain";
 
 export type PlanDomainRepo = ReturnType<typeof createPlanDomainRepo>;
@@ -269,6 +270,20 @@ export function createPlanDomainRepo(db: Database) {
 							sql`${hostingPlans.domain} is ${domain}`,
 							sql`${hostingPlans.domainProvenAt} is ${domainProvenAt}`,
 							sql`${hostingPlans.domainPendingSince} is ${domainPendingSince}`,
+						),
+					),
+			),
+
+		/** No panel has to confirm the domain of a plan that staff run. Does nothing for other plans. */
+		leaveToStaff: (id: string, now: number) =>
+			write(
+				orm
+					.update(hostingPlans)
+					.set({ domainPendingSince: null, updatedAt: now })
+					.where(
+						and(
+							eq(hostingPlans.id, id),
+							or(...runByStaffPrefixes.map((prefix) => like(hostingPlans.productId, `${prefix}%`))),
 						),
 					),
 			),

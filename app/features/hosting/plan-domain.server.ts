@@ -19,6 +19,7 @@ import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { isRunByStaff } from "./hosting-facts";
 import { domainUsed, proofRecord, proofRecords } from "./plan-domain";
 import { createPlanDomainRepo } from "./plan-domain.repo.server";
 import { createRecordChecks } from "./record-checks.server";
@@ -75,6 +76,11 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		const plan = await repo.pending(planId);
 		if (!plan) return done;
 		const domain = plan.domainProvenAt === null ? null : plan.domain;
+		if (isRunByStaff(plan.productId)) {
+			const task = domain === null ? "remove the domain that it had" : `set up ${domain} on it`;
+			const reason = `No control panel has ${plan.name} (${plan.id}), so do this by hand: ${task}. Then discard this event`;
+			return { state: "refused", reason };
+		}
 		// A panel refuses a domain that another account still has.
 		for (const other of domain === null ? [] : await repo.pendingRemovals(plan)) {
 			const removed = await updatePanel(other);
@@ -275,6 +281,9 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 
 		/** Handles the event of a changed domain. */
 		updatePanel,
+
+		/** When staff have been told to set up the domain of a plan that has no panel. Does nothing for other plans. */
+		leftToStaff: (planId: string): Change => repo.leaveToStaff(planId, clock()),
 
 		/** Handles the event of a domain without a certificate. */
 		checkCertificate,

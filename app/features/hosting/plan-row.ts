@@ -5,7 +5,7 @@ import type { PaymentDescription } from "~/features/payments/renewal-charge";
 import { formatDay, formatDistance, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { controlPanel, resourceBars } from "./hosting";
-import type { HostingType, Usage } from "./hosting-facts";
+import { type HostingType, isRunByStaff, type Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
 import { listAlternatives } from "./plan-alternatives";
 import { isConnecting } from "./plan-domain";
@@ -77,7 +77,7 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 		facts: {
 			created: formatDay(plan.createdAt, locale),
 			ip: plan.ip ?? "Not assigned",
-			panel: controlPanel[type],
+			panel: isRunByStaff(plan.productId) ? null : controlPanel[type],
 		},
 	};
 }

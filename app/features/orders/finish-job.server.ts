@@ -10,6 +10,7 @@ import {
 	planExtended,
 	updatePanelAccount,
 } from "~/features/hosting/hosting-changes.server";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { applyLimits } from "~/features/hosting/plan-change";
 import { creditWithTax, paidAfterChange, paidAfterRenewal, prorate } from "~/features/hosting/proration";
 import { expiryAfterRenewal } from "~/features/hosting/renewal";
@@ -105,7 +106,9 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 			effects: change(
 				planExtended(repo.db, hosting, { expiresAt: until, paid }, now),
 				// The call that suspends the account may have come after the one of this job that lifted the suspension.
-				hosting.status === "suspended" && updatePanelAccount(hosting.id, job.userId),
+				hosting.status === "suspended" &&
+					!isRunByStaff(hosting.productId) &&
+					updatePanelAccount(hosting.id, job.userId),
 				emit({ kind: "mail.renewed", payload: { planId: hosting.id }, ...emailOf(job) }),
 			),
 			subjectId: hosting.id,

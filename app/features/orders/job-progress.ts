@@ -1,6 +1,6 @@
 import type { Locale } from "~/lib/dates";
 import type { JobKind, JobNeed, JobState } from "./job";
-import { type JobNote, storedNoteText } from "./job-reason";
+import { type JobNote, type JobReason, storedNoteText } from "./job-reason";
 
 interface Job {
 	readonly state: JobState;
@@ -34,14 +34,20 @@ const runningLabels: Partial<Record<JobKind, string>> = {
 	change_hosting: "Being changed",
 };
 
-/** For lines that staff handle by hand for every order. */
-const waitingLabels: Partial<Record<JobKind, string>> = {
-	ship_hardware: "Being packed",
-	activate_addon: "Being activated",
+/** For what staff do by hand, by the reason why the job waits. */
+const waitingLabels: Partial<Record<JobReason["code"], string>> = {
+	packing: "Being packed",
+	activation: "Being activated",
+	set_up_by_hand: "Being set up",
+	change_by_hand: "Being changed",
+	resumed_by_hand: "Being renewed",
 };
 
+const waitingLabel = ({ note }: Pick<Job, "note">): string | undefined =>
+	note ? waitingLabels[note.reason.code] : undefined;
+
 /** Whether staff handle the line, so that the customer has nothing to do. */
-export const isHandledByStaff = (kind: JobKind) => kind in waitingLabels;
+export const isHandledByStaff = (job: Pick<Job, "note">): boolean => waitingLabel(job) !== undefined;
 
 /** The progress of a paid line, as the customer sees it. */
 export function progressOf(
@@ -56,7 +62,7 @@ export function progressOf(
 		case "action_required":
 			if (needs === "auth_code") return { state, label: "Needs a new code", message };
 			if (isHeld(stored)) return { state, label: "Being checked", message };
-			return { state, label: waitingLabels[kind] ?? "Needs attention", message };
+			return { state, label: waitingLabel(stored) ?? "Needs attention", message };
 		case "failed":
 			return { state, label: "Delayed", message };
 		case "queued":

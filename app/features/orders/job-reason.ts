@@ -31,6 +31,7 @@ export const jobReason = z.union([
 			"restore_refused",
 			"restore_too_late",
 			"restored_otherwise",
+			"resumed_by_hand",
 			"set_up_by_hand",
 			"transfer_ended",
 		]),
@@ -147,6 +148,7 @@ const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	restore_too_late: (name) =>
 		`The registry released ${name} before your payment reached us, so it could not be restored.`,
 	restored_otherwise: (name) => `${name} was already restored or renewed, so this payment was not needed.`,
+	resumed_by_hand: (name) => `Our team is switching ${name} on again. We'll email you when it's done.`,
 	set_up_by_hand: (name) => `Our team is setting up ${name}. We'll let you know when it's ready.`,
 	transfer_ended: (name) => `You ended the transfer of ${name}.`,
 };

@@ -8,8 +8,13 @@ const expiresAt = z
 	.refine((time) => time > Date.UTC(2000, 0, 1) && time < Date.UTC(2100, 0, 1), "Enter a date between 2000 and 2100.")
 	.optional();
 
-/** For staff who finish a job by hand. `expiresAt`: the domain's expiry as an ISO date or time, UTC without an offset. */
-export const completeJobSchema = z.object({ ref, expiresAt });
+const ip = z.union([z.ipv4(), z.ipv6()], "Enter an IP address such as 192.0.2.10.").optional();
+
+/**
+ * For staff who finish a job by hand. `expiresAt`: the domain's expiry as an ISO date or time, UTC without an offset. `ip`: of
+ * a new plan.
+ */
+export const completeJobSchema = z.object({ ref, expiresAt, ip });
 
 /** An empty field of a form counts as none. */
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
@@ -25,4 +30,4 @@ const file = z.preprocess(
 );
 
 /** The same as fields of a form, with a proof. */
-export const completeJobFields = { ref: orEmpty(ref), expiresAt: orEmpty(expiresAt), file };
+export const completeJobFields = { ref: orEmpty(ref), expiresAt: orEmpty(expiresAt), ip: orEmpty(ip), file };

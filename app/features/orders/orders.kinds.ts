@@ -26,14 +26,29 @@ const jobVoid = z.object({
 
 const jobStopped = z.object({ reason: jobReason });
 
-/** `task`: the step that staff do by hand for every such order. Null if something went wrong. */
+/** The steps that staff do by hand, with what is said of the product in the meantime. */
+const staffTasks = {
+	packing: "being packed",
+	activation: "being activated",
+	setup: "being set up",
+	change: "being set up",
+	resumption: "being switched on again",
+} as const;
+
+export type StaffTask = keyof typeof staffTasks;
+
+/** `task`: null if something went wrong. */
 const jobStoppedNotification = notificationKind(
-	jobStopped.extend({ orderId: z.string(), name: z.string(), task: z.enum(["packing", "activation"]).nullable() }),
+	jobStopped.extend({
+		orderId: z.string(),
+		name: z.string(),
+		task: z.enum(Object.keys(staffTasks) as StaffTask[]).nullable(),
+	}),
 	{
 		title({ name, task, reason }) {
 			if (reason.code === "held") return `We are checking ${name}`;
 			if (task === null) return `${name} needs attention`;
-			return `${name} is being ${task === "packing" ? "packed" : "activated"}`;
+			return `${name} is ${staffTasks[task]}`;
 		},
 		body: ({ reason }) => jobReasonText(reason),
 		href: ({ orderId }) => href("/orders/:orderId", { orderId }),

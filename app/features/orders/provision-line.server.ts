@@ -4,6 +4,7 @@ import type { Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
 import { restoreFee } from "~/features/catalog/domain-prices";
 import { priceIn, toPrices } from "~/features/catalog/prices";
 import type { DomainStatus } from "~/features/domains/domain-state";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import type { HostingStatus } from "~/features/hosting/hosting-state";
 import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
@@ -66,6 +67,8 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				const { productId: plan } = line;
 				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
 				if (account.status === "terminated") return endedPlan(account, line);
+				if (isRunByStaff(plan))
+					return needsStaff({ code: "set_up_by_hand", name: line.name }, "no control panel sets up this kind of plan");
 				const { id, resources } = account;
 				const made = await hosting.create({ account: id, plan, resources, email: order.contact.email });
 				if (made.state === "succeeded") {
@@ -99,14 +102,17 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	};
 
 	/** Also deletes the account at the panel, because an earlier run may have created it just before the plan ended. */
-	async function endedPlan({ id }: HostingPlan, { name }: OrderLine): Promise<Provisioned> {
+	async function endedPlan({ id, productId }: HostingPlan, { name }: OrderLine): Promise<Provisioned> {
+		if (isRunByStaff(productId)) return needsStaff({ code: "needs_check", name }, "the plan has ended");
 		const answer = await hosting.terminate(id);
 		if (answer.state === "succeeded") return cancelled({ code: "ended_before_set_up", name }, "the plan has ended");
 		if (answer.retryable) return { state: "retry", reason: answer.message };
 		return needsStaff({ code: "needs_check", name }, answer.message);
 	}
 
-	async function liftSuspension({ id, name }: HostingPlan): Promise<Provisioned> {
+	async function liftSuspension({ id, name, productId }: HostingPlan): Promise<Provisioned> {
+		if (isRunByStaff(productId))
+			return needsStaff({ code: "resumed_by_hand", name }, "it is suspended, and no control panel can resume it");
 		const answer = await hosting.unsuspend(id);
 		if (answer.state === "succeeded") return { state: "done" };
 		if (answer.retryable) return { state: "retry", reason: answer.message };

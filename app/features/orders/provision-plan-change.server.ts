@@ -1,4 +1,5 @@
 import type { HostingPlan, OrderLine } from "~/db/schema";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { applyLimits, exceededLimits } from "~/features/hosting/plan-change";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { JobReason } from "./job-reason";
@@ -13,12 +14,14 @@ export async function provisionPlanChange(
 	const agreed = checkPlan(found, line);
 	if ("why" in agreed) return { state: "void", why: agreed.why, reason: "not as agreed" };
 	const { plan } = agreed;
+	const why = { code: "change_by_hand", name: plan.name, to: line.name } as const;
+	if (isRunByStaff(plan.productId))
+		return { state: "action_required", why, reason: "no control panel changes this kind of plan" };
 	const { hosting } = line.details;
 	const resources = applyLimits(plan.resources, hosting?.resources ?? {});
 	const changed = await panel.changePackage({ account: plan.id, plan: line.productId, resources });
 	if (changed.state === "succeeded") return { state: "done" };
 	if (changed.retryable) return { state: "retry", reason: changed.message };
-	const why = { code: "change_by_hand", name: plan.name, to: line.name } as const;
 	return { state: "action_required", why, reason: changed.message };
 }
 

@@ -13,12 +13,13 @@ import { logger, withLogContext } from "~/lib/log.server";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { cancelLine } from "./cancel-line.server";
 import { finishJob } from "./finish-job.server";
-import type { JobKind, JobNeed } from "./job";
+import type { JobNeed } from "./job";
 import type { JobFiles } from "./job-files.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobNote, JobReason } from "./job-reason";
 import { createJobsRepo, type DueJob, type JobSubject } from "./jobs.repo.server";
 import { lineSubject } from "./line-subject";
+import type { StaffTask } from "./orders.kinds";
 import { createProvisionLine, isClaim, type ProvisioningPorts } from "./provision-line.server";
 import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
@@ -145,7 +146,7 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 		const { id: jobId, userId } = job;
 		const once = operationId(job);
 		const kind = `job.${state}` as const;
-		const task = staffTasks[job.kind] ?? null;
+		const task = staffTasks[why.code] ?? null;
 		const params = { orderId: order.id, name: lineSubject(line), task, reason: why };
 		return change(
 			repo.finish(job, state, { note: { reason: why, credit: null }, lastError: reason, needs }, now),
@@ -171,7 +172,7 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 	 */
 	async function completeJob(
 		jobId: string,
-		{ ref, expiresAt, reason, file }: CompletedByHand,
+		{ ref, expiresAt, ip, reason, file }: CompletedByHand,
 		by: StaffSession,
 	): Promise<Result<null>> {
 		const now = clock();
@@ -215,6 +216,7 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 			state: "done",
 			...(ref !== undefined && { ref }),
 			...(expiresAt !== undefined && { expiresAt }),
+			...(ip !== undefined && { ip }),
 			found: name ? await lookUp(name) : undefined,
 		} as const;
 		const { state } = await db.commit(complete(job, subject, outcome, now), now);
@@ -262,16 +264,21 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 
 const pageSize = 50;
 
-/** Staff do these by hand for every such order, so the customer gets no email about a problem. */
-const staffTasks: { readonly [K in JobKind]?: "packing" | "activation" } = {
-	ship_hardware: "packing",
-	activate_addon: "activation",
+/** Staff do these by hand, and the customer has nothing to do, so there is no email about a problem. */
+const staffTasks: { readonly [C in JobReason["code"]]?: StaffTask } = {
+	packing: "packing",
+	activation: "activation",
+	set_up_by_hand: "setup",
+	change_by_hand: "change",
+	resumed_by_hand: "resumption",
 };
 
 interface CompletedByHand {
 	/** The registrar's, panel's or carrier's reference. */
 	readonly ref?: string | undefined;
 	readonly expiresAt?: number | undefined;
+	/** Of a new plan. */
+	readonly ip?: string | undefined;
 	/** A proof, such as a registration certificate. */
 	readonly file?: File | undefined;
 	/** Why it was done by hand, for the audit log. */

@@ -35,7 +35,7 @@ interface Dependencies {
 	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
-	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "updatePanel">;
+	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "leftToStaff" | "updatePanel">;
 	readonly pushes: Pick<Pushes, "expire" | "resetAuthCode">;
 	readonly refunds: Pick<Refunds, "adopt" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
@@ -132,7 +132,8 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 });
 
 /** Created when an event becomes a dead letter. */
-export const createDeadLetterChanges = (all: Pick<Dependencies, "bulkActions">): DeadLetterChanges => ({
+export const createDeadLetterChanges = (all: Pick<Dependencies, "bulkActions" | "planDomains">): DeadLetterChanges => ({
+	"hosting.set-domain": ({ planId }) => all.planDomains.leftToStaff(planId),
 	"bulk.row": (payload, reason) => all.bulkActions.rowFailed(payload, reason),
 });
 

@@ -36,8 +36,8 @@ const newFor = 30 * DAY;
 export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Overview, customer: Customer, now: number) {
 	const listed = domains.map((domain) => listedDomain(domain, now, customer));
 	const described = jobs.map((job) => ({ ...job, progress: progressOf(job, customer) }));
-	const needsAttention = ({ progress, kind }: (typeof described)[number]) =>
-		progress.state === "failed" || (progress.state === "action_required" && !isHandledByStaff(kind));
+	const needsAttention = ({ progress, note }: (typeof described)[number]) =>
+		progress.state === "failed" || (progress.state === "action_required" && !isHandledByStaff({ note }));
 	const isBeingRestored = (name: string) =>
 		jobs.some(({ kind, domain }) => kind === "restore_domain" && domain === name);
 	const toTask = ({ progress, ...job }: (typeof described)[number]): Task => ({

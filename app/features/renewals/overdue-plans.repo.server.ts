@@ -104,6 +104,7 @@ export function createOverduePlansRepo(db: Database) {
 					.select({
 						id: sql<string>`${hostingPlans.id}`.as("plan_id"),
 						userId: hostingPlans.userId,
+						productId: hostingPlans.productId,
 						name: hostingPlans.name,
 						status: hostingPlans.status,
 						expiresAt: hostingPlans.expiresAt,

@@ -4,6 +4,7 @@ import { queueDueItems } from "~/db/due-items.server";
 import { dueRange, type Scope } from "~/db/due-range";
 import { nextReminderEmail, queueReminders, remind } from "~/db/reminders.server";
 import { keptPlanEnded, planBackup, planSuspended, unpaidPlanEnded } from "~/features/hosting/hosting-changes.server";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { isOverdue, suspensionGraceMs, unpaidPlanItem } from "~/features/hosting/suspension";
 import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { done, type Outcome } from "~/features/outbox/outbox";
@@ -177,7 +178,10 @@ export function createOverduePlans({ db, clock, orders, panel, keptDays, reminde
 			if (!isEnded && renewal === null)
 				return { state: "refused", reason: "It has no open invoice. Renew or end the plan by hand" };
 			if (!isEnded && plan.hasPendingPayment) return pendingPayment(now);
-			const backup = await panel.backUp(id, plan.backupRef);
+			// Staff back it up themselves before they delete it, which the shop does not do.
+			const backup = isRunByStaff(plan.productId)
+				? ({ state: "succeeded" } as const)
+				: await panel.backUp(id, plan.backupRef);
 			if (backup.state === "running") {
 				await db.commit(planBackup(db, id, backup.ref), now);
 				return wait("The panel is making a backup", now + backupMs);

@@ -62,6 +62,7 @@ export function jobView(job: Found["jobs"][number]) {
 		canRetry: isStopped && job.needs === null && job.kind !== "activate_addon" && job.kind !== "ship_hardware",
 		canComplete: isStopped,
 		needsExpiry: job.kind.endsWith("_domain"),
+		hasAddress: job.kind === "create_hosting",
 	};
 }
 

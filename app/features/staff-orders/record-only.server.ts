@@ -13,7 +13,7 @@ import { parseExternalDomain } from "~/features/domains/external-domain";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { planActivated, plansAdded } from "~/features/hosting/hosting-changes.server";
-import { hostingFacts } from "~/features/hosting/hosting-facts";
+import { hostingFacts, isRunByStaff } from "~/features/hosting/hosting-facts";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
 import { formatDay, isoDay, kenya } from "~/lib/dates";
@@ -231,17 +231,17 @@ export function createRecordOnly(dependencies: Dependencies) {
 			if (!future.ok) return future;
 			const parsed = input.domain === "" ? ok(null) : parseExternalDomain(input.domain);
 			if (!parsed.ok) return failField("domain", parsed.error.message);
-			if (servers.length > 0 && !servers.includes(input.server)) return failField("server", "Choose the server.");
-			if (servers.length > 0 && input.account === "")
-				return failField("account", "Enter the account's name on the server.");
+			const isOnServer = servers.length > 0 && !isRunByStaff(productId);
+			if (isOnServer && !servers.includes(input.server)) return failField("server", "Choose the server.");
+			if (isOnServer && input.account === "") return failField("account", "Enter the account's name on the server.");
 			const domain = parsed.value?.ascii ?? null;
 			const id = createId("hst", now);
 			const renewal = money(input.price ?? price.amount, currency);
 			const { resources, ...facts } = hostingFacts(product, term, renewal);
 			const place = { server: input.server, user: input.account, domain };
-			const adopted = await hostingPanel
-				.adopt({ account: id, plan: productId, resources, email, ...place })
-				.catch(() => null);
+			const adopted = isRunByStaff(productId)
+				? ({ state: "succeeded", ip: null, kept: null } as const)
+				: await hostingPanel.adopt({ account: id, plan: productId, resources, email, ...place }).catch(() => null);
 			if (!adopted) return fail("unavailable", "The server does not answer. Try again later.");
 			if (adopted.state === "failed") return failField("account", adopted.message);
 			const saved = await db.commit(

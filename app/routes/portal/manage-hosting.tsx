@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { isCheckedAutomatically, isConnecting, recordsToAdd } from "~/features/hosting/plan-domain";
 import { stopNotice } from "~/features/hosting/suspension";
 import { flashHeaders } from "~/lib/flash";
@@ -40,6 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			connecting: isConnecting(plan),
 			status,
 			ip,
+			runByStaff: isRunByStaff(plan.productId),
 			notice: stopNotice(plan, customer),
 		},
 		proof: unproven

@@ -1,11 +1,13 @@
 import { kes } from "~/lib/money";
-import { moneyBack, panelFeatures, sizeFeatures } from "../plan-features";
+import { moneyBack, sizeFeatures } from "../plan-features";
 import type { Plan, PlanResources } from "../product";
 
 const features = [
 	"Sold under your own name, at your own price",
 	"As many domains and mailboxes as fit on your disk",
-	...panelFeatures,
+	"Free SSL certificates",
+	"Control panel for you and each of your customers",
+	"Larger or smaller plan at any time, charged by the day",
 	moneyBack,
 ] as const;
 

@@ -256,7 +256,7 @@ function ActionFields({
 	const field = (name: string, initial?: string) => answeredField(answer, name, initial);
 	switch (intent) {
 		case "complete-job":
-			return <CompleteFields needsExpiry={row.needsExpiry} field={field} />;
+			return <CompleteFields needsExpiry={row.needsExpiry} hasAddress={row.hasAddress} field={field} />;
 		case "match":
 			return <Field label="Invoice" required maxLength={40} autoComplete="off" {...field("invoice", row.invoice)} />;
 		case "credit":

@@ -12,6 +12,8 @@ interface ChangedPlan {
 	readonly domain: string | null;
 	readonly change: HostingChange;
 	readonly createdAt: number;
+	/** Whether staff run it, who then do by hand what the control panel does for other plans. */
+	readonly runByStaff: boolean;
 }
 
 const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
@@ -29,13 +31,19 @@ const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
 	}),
 };
 
+const resumedByStaff = (plan: string): Change => ({
+	what: `The suspension of ${plan} has ended`,
+	means: "Our team is switching it on again.",
+});
+
 /** Sent after a change to a plan, in case someone else made it. */
 export function hostingChanged(
 	to: Recipient,
-	{ id, name, type, domain, change, createdAt }: ChangedPlan,
+	{ id, name, type, domain, change, createdAt, runByStaff }: ChangedPlan,
 	shop: { appOrigin: string },
 ): EmailContent {
 	const see = { label: "See the plan", path: `${href("/dashboard/hosting")}?tab=${type}&open=${id}` };
 	const plan = domain ? `${name} (${domain})` : name;
-	return changeAlert(to, { ...changes[change](plan), at: createdAt, values: { plan }, see }, shop);
+	const said = change === "unsuspended" && runByStaff ? resumedByStaff(plan) : changes[change](plan);
+	return changeAlert(to, { ...said, at: createdAt, values: { plan }, see }, shop);
 }

@@ -16,6 +16,8 @@ interface ReadyPlan {
 	readonly place: PlanDomainPlace;
 	readonly ip: string | null;
 	readonly expiresAt: number | null;
+	/** Whether staff run it, so that it has no control panel in the portal. */
+	readonly runByStaff: boolean;
 }
 
 /** Sent when a new hosting plan is set up: its facts, how to sign in, and how to connect its domain. */
@@ -25,7 +27,7 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 	return {
 		subject: headerText(`${title} is ready`),
 		values: { plan: title },
-		preview: "How to sign in, and how to connect your domain.",
+		preview: plan.runByStaff ? "It is set up." : "How to sign in, and how to connect your domain.",
 		heading: `${title} is ready`,
 		blocks: [
 			text(greeting(to)),
@@ -39,17 +41,7 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 					...(expiresAt === null ? [] : [["Paid until", formatDay(expiresAt, to)] as const]),
 				],
 			},
-			{
-				kind: "steps",
-				title: "How to sign in",
-				items: [
-					`Sign in to your portal with ${to.email} and open the plan.`,
-					"Press “Open the control panel”. It signs you in, without another password.",
-					plan.type === "email"
-						? "Create your mailboxes there. For other programs, set a control panel password on the same page."
-						: "For FTP and other programs, set a control panel password on the same page.",
-				],
-			},
+			plan.runByStaff ? text("Our team tells you in a separate message how to sign in.") : signIn(to, plan),
 			button("Open the plan", `${appOrigin}${href("/dashboard/hosting/:planId/manage", { planId: id })}`),
 			domain
 				? connection(domain, plan)
@@ -57,6 +49,18 @@ export function hostingReady(to: Recipient, plan: ReadyPlan, { appOrigin }: { ap
 		],
 	};
 }
+
+const signIn = (to: Recipient, { type }: Pick<ReadyPlan, "type">): Block => ({
+	kind: "steps",
+	title: "How to sign in",
+	items: [
+		`Sign in to your portal with ${to.email} and open the plan.`,
+		"Press “Open the control panel”. It signs you in, without another password.",
+		type === "email"
+			? "Create your mailboxes there. For other programs, set a control panel password on the same page."
+			: "For FTP and other programs, set a control panel password on the same page.",
+	],
+});
 
 function connection(domain: string, { place }: Pick<ReadyPlan, "place">): Block {
 	if (place === "connected") return text(`${domain} is connected to this plan.`);

@@ -15,6 +15,8 @@ export interface StaffJob {
 	readonly kind: JobKind;
 	/** The domain or product. */
 	readonly item: string;
+	/** Whether it is a plan that no control panel has. */
+	readonly runByStaff: boolean;
 	readonly years: number | null;
 	readonly quantity: number;
 	readonly paid: Money;
@@ -92,16 +94,22 @@ const verbs: Readonly<Record<JobKind, string>> = {
 	ship_hardware: "Ship",
 };
 
-function stepsOf({ id, kind, item, years, quantity, desk }: StaffJob): string[] {
+function stepsOf({ id, kind, item, runByStaff, years, quantity, desk }: StaffJob): string[] {
 	const term = years === null ? "" : ` for ${formatCount(years, "year")}`;
 	const first: Readonly<Record<JobKind, string>> = {
 		register_domain: `Register ${item}${term} at the registrar, with the customer above as registrant.`,
 		transfer_domain: `Ask the registrar for the status of the transfer of ${item}, and the customer for what is missing.`,
 		renew_domain: `Renew ${item}${term} at the registrar, unless its expiry date has already changed.`,
 		restore_domain: `Restore ${item} from redemption at the registrar, with a renewal of one year, unless its expiry date has already changed.`,
-		create_hosting: `Set up ${item} at the hosting panel, with ${id} as its reference.`,
-		renew_hosting: `Check that ${item} is still running, and extend it.`,
-		change_hosting: `Change the account at the hosting panel to ${item}.`,
+		create_hosting: runByStaff
+			? `Set up ${item} as our price list describes it, and write to the customer how to sign in.`
+			: `Set up ${item} at the hosting panel, with ${id} as its reference.`,
+		renew_hosting: runByStaff
+			? `Resume ${item}, which was suspended and is paid now.`
+			: `Check that ${item} is still running, and extend it.`,
+		change_hosting: runByStaff
+			? `Change the customer's server or account to ${item}.`
+			: `Change the account at the hosting panel to ${item}.`,
 		activate_addon: `Activate ${item}, and write to the customer how to use it.`,
 		renew_addon: `Check that ${item} is still running, and extend it.`,
 		ship_hardware: `Pack ${quantity} × ${item}, call the number above to agree on a time, and deliver it.`,

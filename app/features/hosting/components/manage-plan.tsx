@@ -1,4 +1,4 @@
-import { Form, useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { DomainField } from "~/components/forms/domain-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -30,6 +30,8 @@ interface ManagePlanProps {
 		status: HostingStatus;
 		/** Null if it has none. */
 		ip: string | null;
+		/** Whether staff run it, so that it has no control panel in the portal. */
+		runByStaff: boolean;
 		/** Null unless staff have ended or suspended it. */
 		notice: { title: string; text: string } | null;
 	};
@@ -54,9 +56,9 @@ export function ManagePlan({ plan, proof, records, failure, typed }: ManagePlanP
 					)}
 					{proof && plan.domainName && !proof.usedBy && <ConnectDomain domain={plan.domainName} proof={proof} />}
 					{(plan.domain === null || proof) && <ChooseDomain plan={plan} {...{ failure, typed }} />}
-					<OpenPanel type={plan.type} />
+					{plan.runByStaff ? <RunByStaff /> : <OpenPanel type={plan.type} />}
 					<Records plan={plan} records={records} />
-					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
+					{!plan.runByStaff && <PanelPassword account={plan.domain ?? plan.name} failure={failure} />}
 				</>
 			) : (
 				<Alert tone="pending" title={plan.notice?.title ?? `${plan.name} is not active.`}>
@@ -71,6 +73,17 @@ const contents: Readonly<Record<HostingType, string>> = {
 	web: "Manage your files, databases, mailboxes, certificates and backups.",
 	email: "Manage your mailboxes, forwarding addresses and spam filter.",
 };
+
+const RunByStaff = () => (
+	<TitledCard
+		title="Access"
+		lead="Our team looks after this plan and has sent you how to sign in. Write to us if you need access again, or a change."
+	>
+		<RouteButton to={href("/dashboard/support/new")} variant="secondary">
+			Write to our team
+		</RouteButton>
+	</TitledCard>
+);
 
 function OpenPanel({ type }: { type: HostingType }) {
 	return (

@@ -43,11 +43,11 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<Fact term="Created">{facts.created}</Fact>
 					<Fact term="Expires">{expires}</Fact>
 					<Fact term="IP address">{facts.ip}</Fact>
-					<Fact term="Control panel">{facts.panel}</Fact>
+					<Fact term="Control panel">{facts.panel ?? "None, our team looks after it"}</Fact>
 					{plan.status === "active" && (
-						<Fact term="Sign-in">
+						<Fact term={facts.panel === null ? "Settings" : "Sign-in"}>
 							<Link to={href("/dashboard/hosting/:planId/manage", { planId: plan.id })} className="link">
-								Open the control panel
+								{facts.panel === null ? "Open the plan" : "Open the control panel"}
 							</Link>
 						</Fact>
 					)}

@@ -79,7 +79,7 @@ export function JobList({ jobs, mayChange, answer }: JobListProps) {
 								reason={mine?.values.reason?.[0]}
 								withFile
 							>
-								<CompleteFields needsExpiry={job.needsExpiry} field={field} />
+								<CompleteFields needsExpiry={job.needsExpiry} hasAddress={job.hasAddress} field={field} />
 							</ReasonForm>
 						)}
 					</section>

@@ -75,13 +75,18 @@ export function RecordOnlyPage(props: RecordOnlyPageProps) {
 						<Field label="Its domain" {...field("domain")} maxLength={253} autoCapitalize="none" />
 						{servers.length > 0 && (
 							<>
-								<Choice label="Server" {...field("server")} options={namesOf(servers)} />
+								<Choice
+									label="Server"
+									{...field("server")}
+									options={namesOf(servers)}
+									none="None, for a virtual server or a reseller plan"
+								/>
 								<Field
 									label="Account on the server"
 									{...field("account")}
 									maxLength={100}
 									autoCapitalize="none"
-									required
+									hint="Empty for a virtual server or a reseller plan."
 								/>
 							</>
 						)}
@@ -168,11 +173,17 @@ function RecordForm({ intent, title, button, answer, children }: RecordFormProps
 function Choice({
 	label,
 	options,
+	none,
 	...field
-}: ReturnType<FieldOf> & { readonly label: string; readonly options: readonly Option[] }) {
+}: ReturnType<FieldOf> & {
+	readonly label: string;
+	readonly options: readonly Option[];
+	/** The choice of none of them. Without it, one is required. */
+	readonly none?: string;
+}) {
 	return (
-		<SelectField label={label} {...field} required>
-			<option value="">Choose…</option>
+		<SelectField label={label} {...field} required={none === undefined}>
+			<option value="">{none ?? "Choose…"}</option>
 			{options.map(({ value, text }) => (
 				<option key={value} value={value}>
 					{text}
