@@ -1,4 +1,5 @@
 import { versionOne } from "~/features/catalog/version-one/version-one";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { hostingServers, hostingTokens } from "~/platform/hosting/hosting-settings";
 import type { Trial } from "./trial";
 
@@ -10,30 +11,40 @@ interface Options {
 }
 
 /**
- * Checks each hosting server with this panel. `problems` gets the ids of plans: those of the first catalogue, and those that
- * the command names. It can't read the shop's database, which has the plans that staff have added.
+ * Checks each hosting server with this panel. `problems` gets the ids of the plans whose accounts the server gets: those of
+ * the first catalogue, and those that the command names. It can't read the shop's database, which has the plans that staff
+ * have added. `mayBackUp`: whether the token may make the last backup of an account.
  */
 export const serverTrial = (
 	panel: "whm" | "directadmin",
-	problems: (options: Options, plans: readonly string[]) => Promise<string[]>,
+	check: {
+		readonly problems: (options: Options, plans: readonly string[]) => Promise<string[]>;
+		readonly mayBackUp: (options: Options) => Promise<boolean>;
+	},
 ): Trial => ({
 	needs: ["HOSTING_SERVERS", "HOSTING_TOKENS"],
 	page: `docs/services/${panel}.md`,
 
 	async run({ HOSTING_SERVERS, HOSTING_TOKENS }, options) {
 		const tokens = hostingTokens.parse(HOSTING_TOKENS);
-		const servers = hostingServers.parse(HOSTING_SERVERS).filter((server) => server.panel === panel);
+		const all = hostingServers.parse(HOSTING_SERVERS);
+		const servers = all.filter((server) => server.panel === panel);
 		if (servers.length === 0) throw new Error(`HOSTING_SERVERS lists no server with the panel ${panel}`);
 		const added = options.filter((option) => !option.startsWith("--"));
-		const plans = [...new Set([...versionOne.plans.map(({ id }) => id), ...added])];
+		const sold = [...new Set([...versionOne.plans.map(({ id }) => id), ...added])].filter((id) => !isRunByStaff(id));
 		const found: string[] = [];
-		const wrong: string[] = [];
-		for (const { name, host, user } of servers) {
+		const wrong = sold
+			.filter((id) => !all.some(({ plans }) => plans?.includes(id) ?? true))
+			.map((id) => `${id}: no server of HOSTING_SERVERS gets its accounts.`);
+		for (const { name, host, user, plans: only } of servers) {
 			const token = tokens.get(name);
-			const listed = token
-				? await problems({ host, user, token, clock: Date.now }, plans)
-				: ["HOSTING_TOKENS has no token for it"];
-			if (listed.length === 0) found.push(`${name}: ready, with packages for ${plans.join(", ")}.`);
+			const options = { host, user, token: token ?? "", clock: Date.now };
+			const plans = only?.filter((id) => !isRunByStaff(id)) ?? sold;
+			const listed = token ? await check.problems(options, plans) : ["HOSTING_TOKENS has no token for it"];
+			if (listed.length === 0) {
+				found.push(`${name}: ready, with packages for ${plans.join(", ")}.`);
+				if (!(await check.mayBackUp(options))) found.push(`${name}: ${withoutBackups}`);
+			}
 			wrong.push(...listed.map((problem) => `${name}: ${problem}.`));
 		}
 		if (wrong.length > 0) throw new Error(wrong.join("\n"));
@@ -50,3 +61,6 @@ export const serverTrial = (
 		{ pattern: /./, next: "HOSTING_SERVERS or HOSTING_TOKENS has another form than README's table of settings says." },
 	],
 });
+
+const withoutBackups =
+	"its token may not make the last backup of an account, so plans that were not paid stay suspended and are not deleted. The page says what the token needs for that.";

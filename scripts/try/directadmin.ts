@@ -3,6 +3,7 @@ import { createDirectAdminServer } from "~/platform/hosting/directadmin/directad
 import { serverTrial } from "../server-trial";
 
 /** `npm run try -- directadmin` checks the login key, the packages and the addresses of each server. */
-export const trial = serverTrial("directadmin", (options, plans) =>
-	directAdminProblems(options.host, createDirectAdminServer(options), plans),
-);
+export const trial = serverTrial("directadmin", {
+	problems: (options, plans) => directAdminProblems(options.host, createDirectAdminServer(options), plans),
+	mayBackUp: (options) => createDirectAdminServer(options).mayBackUp(),
+});

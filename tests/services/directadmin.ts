@@ -142,7 +142,7 @@ export function createDirectAdminService({
 			return {};
 		},
 		ADMIN_BACKUP({ action, where, local_path: folder = "", select0 }) {
-			if (action !== "create") return { location: "/home/kikoa/admin_backups" };
+			if (action !== "create") return [["location", "/home/kikoa/admin_backups"]];
 			const { user } = existing(select0);
 			if (where !== "local" || !folder.startsWith("/home/kikoa/"))
 				throw new Refusal("Cannot create backup", "Invalid path");

@@ -229,7 +229,10 @@ test("the trial of Cloudflare DNS accepts the right token, and explains a wrong 
 	expect(await tryCloudflare(token, new Response("<html>", { status: 502 }))).toMatch(/does not answer/);
 });
 
-const sold = soldPlans().map(({ id }) => id);
+/** Staff run the others, so no server needs their packages. */
+const sold = soldPlans().flatMap(({ family, id }) =>
+	family === "vps" || family === "reseller" || id === "vps-developer" ? [] : id,
+);
 const hosting = {
 	HOSTING_SERVERS: JSON.stringify([
 		{ name: "web1", host: "web1.kikoa.example", user: "kikoa", capacity: 5 },
@@ -263,6 +266,47 @@ test("the trials of WHM and DirectAdmin check the servers with their panel, and 
 			/Correct this/,
 		);
 		expect(await runTrial(trial, service, hosting, [])).toMatch(/Correct this/);
+	}
+});
+
+test("the trials say if a token may not make the last backup, and name plans that no server gets", async () => {
+	const privileges = ["list-accts", "create-acct", "edit-account", "upgrade-account", "suspend-acct"].concat(
+		...["kill-acct", "passwd", "create-user-session", "cpanel-api", "ssl"],
+	);
+	const limitedWhm = createWhmService({ host: "web1.kikoa.example", token: "TOKEN1", packages: sold, privileges });
+	const allowed = ["LOGIN_TEST", "SHOW_RESELLER_IPS", "PACKAGES_USER"];
+	const options = { host: "da1.kikoa.example", token: "KEY+2=", packages: sold };
+	for (const [trial, service] of [
+		[whm, limitedWhm],
+		[directAdmin, createDirectAdminService({ ...options, allowed })],
+	] as const)
+		expect(await runTrial(trial, service, hosting, ["shared-pro"])).toEqual([
+			expect.stringContaining("ready"),
+			expect.stringContaining("may not make the last backup"),
+		]);
+	const [web1, da1] = JSON.parse(hosting.HOSTING_SERVERS);
+	const [first, ...others] = sold;
+	const servers = (plans: readonly string[]) =>
+		JSON.stringify([
+			{ ...web1, plans },
+			{ ...da1, plans: others.slice(1) },
+		]);
+	const some = createWhmService({
+		host: "web1.kikoa.example",
+		token: "TOKEN1",
+		packages: [first ?? "", others[0] ?? ""],
+	});
+	const limited = (plans: readonly string[]) =>
+		whm.run({ ...hosting, HOSTING_SERVERS: servers(plans) }, ["shared-pro"]);
+	const previous = globalThis.fetch;
+	globalThis.fetch = async (address, init) => some.fetch(new Request(address, init));
+	try {
+		expect(await limited([first ?? "", others[0] ?? ""])).toEqual([expect.stringContaining("ready")]);
+		await expect(limited([first ?? ""])).rejects.toThrow(
+			`${others[0]}: no server of HOSTING_SERVERS gets its accounts`,
+		);
+	} finally {
+		globalThis.fetch = previous;
 	}
 });
 

@@ -280,6 +280,12 @@ export function createDirectAdminServer({
 		/** Names of the packages that new accounts can have. */
 		packages: async (): Promise<string[]> => (await read("PACKAGES_USER")).getAll("list[]"),
 
+		/** Whether our key may start and find backups. Only an admin's may. Reads the settings of backups and a list of files. */
+		async mayBackUp(): Promise<boolean> {
+			const allowed = [read("ADMIN_BACKUP"), read("FILE_MANAGER", { path: "/" })];
+			return (await Promise.allSettled(allowed)).every(({ status }) => status === "fulfilled");
+		},
+
 		/** Addresses that new accounts can have. */
 		addresses: async (): Promise<string[]> => (await read("SHOW_RESELLER_IPS")).getAll("list[]"),
 	};

@@ -234,15 +234,22 @@ export function createWhmServer({
 		},
 	};
 
+	async function grantedPrivileges(): Promise<ReadonlySet<string>> {
+		const { privileges: list } = await read("myprivs", {}, privileges);
+		return new Set(list.flatMap((one) => Object.keys(one).filter((name) => flag.safeParse(one[name]).data)));
+	}
+
 	return {
 		panel,
 
 		/** The functions that our token may not call, by the names of WHM's privileges. */
 		async missingPrivileges(): Promise<string[]> {
-			const { privileges: list } = await read("myprivs", {}, privileges);
-			const granted = new Set(list.flatMap((one) => Object.keys(one).filter((name) => flag.safeParse(one[name]).data)));
+			const granted = await grantedPrivileges();
 			return granted.has("all") ? [] : neededPrivileges.filter((name) => !granted.has(name));
 		},
+
+		/** Whether our token may make backups, for which it needs all privileges. */
+		mayBackUp: async (): Promise<boolean> => (await grantedPrivileges()).has("all"),
 
 		/** Names of the packages that new accounts can have. */
 		async packages(): Promise<string[]> {
