@@ -73,3 +73,20 @@ export async function aRegisteredName(world: World, years = 1) {
 	if (!domain) throw new Error(`no row of ${name}`);
 	return { name, user, owner, domain };
 }
+
+/** What became of an order that took too long: emails to staff and the customer, checks that are planned, and credit. */
+export async function overdueFacts(orderId: string, userId: string) {
+	const [job] = await db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+	const events = await db.read(db.orm.select().from(outbox).orderBy(desc(outbox.nextAt)));
+	const about = (kind: string) => events.filter((one) => one.kind === kind && one.payload.jobId === job?.id);
+	const { results: open } = await env.DB.prepare(
+		"select key from problems where kind = 'job' and subject = ? and resolved_at is null",
+	)
+		.bind(job?.id ?? "")
+		.all();
+	return {
+		...{ job, toStaff: about("mail.staff-task").length, toCustomer: about("mail.order-problem").length },
+		...{ nextCheck: about("job.run")[0]?.nextAt, isOpen: open.length > 0, credits: (await creditsOf(userId)).length },
+		actives: events.filter(({ kind, userId: to }) => kind === "mail.domain-active" && to === userId).length,
+	};
+}

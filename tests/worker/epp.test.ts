@@ -32,6 +32,7 @@ import {
 	creditsOf,
 	deleteStaffEmails,
 	domainOf,
+	overdueFacts,
 	runJobs,
 	staffEmails,
 } from "../support/registrar-orders";
@@ -181,8 +182,8 @@ test("a registration under review stays pending until the registry's message, wh
 	server.state.reviews = true;
 	for (const isApproved of [true, false]) {
 		const command = order(isApproved ? "approved.co.ke" : "rejected.co.ke");
-		expect(await epp.register(command)).toEqual({ ref: command.opId, state: "pending" });
-		expect(await epp.op(command.opId, command)).toEqual({ ref: command.opId, state: "pending" });
+		expect(await epp.register(command)).toMatchObject({ ref: command.opId, state: "pending" });
+		expect(await epp.op(command.opId, command)).toMatchObject({ ref: command.opId, state: "pending" });
 		expect(await epp.lookUp(command.name)).toBeUndefined();
 		server.decide(command.name, isApproved);
 		expect(server.messages).toHaveLength(1);
@@ -387,6 +388,73 @@ test("a transfer is followed to its end, and a wrong code asks for another", asy
 	server.decide("staying.co.ke", false);
 	expect(await epp.op("tr-4", rejected)).toMatchObject({ state: "failed", error: { code: "2304" } });
 	expect(server.state.balance).toBe(1_000 - 2 * 10);
+});
+
+test.each([true, false])(
+	"a transfer that is pending for 20 days goes to staff once, and is followed to its end (approved: %s)",
+	async (isApproved) => {
+		const world = aWorld();
+		const { server, services, time } = world;
+		const name = `taken-${aName()}`;
+		server.addElsewhere(name);
+		world.pass(90 * DAY);
+		const items = [{ ...registration(name), productId: "domain-transfer", authCode: "their-code" }];
+		const { orderId, user } = await aPaidOrder(services, { items });
+		const start = time.now;
+		while (time.now < start + 20 * DAY) {
+			expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+			world.pass(DAY);
+		}
+		for (let check = 0; check < 3; check += 1) {
+			world.pass(DAY);
+			expect(await runJobs(world, orderId)).toMatchObject([
+				{ state: "action_required", note: { reason: { code: "registry_waits" } }, needs: null },
+			]);
+		}
+		const facts = () => overdueFacts(orderId, user.id);
+		expect(await facts()).toMatchObject({ toStaff: 1, toCustomer: 1, isOpen: true, credits: 0 });
+		server.decide(name, isApproved);
+		for (let run = 0; run < 2; run += 1) {
+			world.pass(HOUR);
+			expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+		}
+		expect((await domainOf(name))?.status).toBe(isApproved ? "active" : "released");
+		const end = isApproved ? { actives: 1, credits: 0 } : { actives: 0, credits: 1 };
+		expect(await facts()).toMatchObject({ toStaff: 1, isOpen: false, ...end });
+		expect(server.count(`transfer ${name}`), "one order, and questions about it").toBeGreaterThan(1);
+		expect(server.state.balance).toBe(1_000 - 10);
+	},
+);
+
+test("a registration that the registry reviews for more than two days goes to staff, and is then done", async () => {
+	const world = aWorld();
+	world.server.state.reviews = true;
+	const name = aName();
+	const { orderId, user } = await aPaidOrder(world.services, { items: [registration(name)] });
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	world.pass(2 * DAY + MINUTE);
+	expect(await runJobs(world, orderId)).toMatchObject([
+		{ state: "action_required", lastError: expect.stringContaining("has not approved the registration") },
+	]);
+	expect(await overdueFacts(orderId, user.id)).toMatchObject({ toStaff: 1, isOpen: true });
+	world.server.decide(name, true);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+	expect(await domainOf(name)).toMatchObject({ status: "active" });
+});
+
+test("an order that a registry does not take for two days goes to staff, and is done when it does", async () => {
+	const world = aWorld();
+	world.server.state.mostSessions = 0;
+	const name = aName();
+	const { orderId, user } = await aPaidOrder(world.services, { items: [registration(name)] });
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	world.pass(3 * DAY);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "action_required" }]);
+	expect(await overdueFacts(orderId, user.id)).toMatchObject({ toStaff: 1, isOpen: true });
+	world.server.state.mostSessions = 1;
+	world.pass(HOUR);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+	expect(await domainOf(name)).toMatchObject({ status: "active" });
 });
 
 const settings: RegistrationSettings = {

@@ -23,9 +23,11 @@ import {
 	creditsOf,
 	deleteStaffEmails,
 	domainOf,
+	overdueFacts,
 	runJobs,
 	staffEmails,
 } from "../support/registrar-orders";
+import { anOwner } from "../support/staff";
 
 const db = createDatabase(env.DB);
 
@@ -379,8 +381,8 @@ test("a pending registration is polled until it is done or has failed", async ()
 	] as const) {
 		service.state.nextStatus = "REQ";
 		const order = command(name);
-		expect(await openprovider.register(order)).toEqual({ ref: order.opId, state: "pending" });
-		expect(await openprovider.op(order.opId, order)).toEqual({ ref: order.opId, state: "pending" });
+		expect(await openprovider.register(order)).toMatchObject({ ref: order.opId, state: "pending" });
+		expect(await openprovider.op(order.opId, order)).toMatchObject({ ref: order.opId, state: "pending" });
 		service.record(name).status = last;
 		expect(await openprovider.op(order.opId, order)).toMatchObject({ state: last === "ACT" ? "succeeded" : "failed" });
 	}
@@ -388,6 +390,72 @@ test("a pending registration is polled until it is done or has failed", async ()
 	expect(await openprovider.register(command("freshfailing.com", { opId: "op-next" }))).toMatchObject({
 		state: "succeeded",
 	});
+});
+
+/** An order that OpenProvider still has not done two days later. */
+async function anOverdueOrder(world: ReturnType<typeof aWorld>, status: string) {
+	const name = aName("com");
+	const { orderId, user } = await aPaidOrder(world.services, { items: [registration(name)] });
+	world.service.state.nextStatus = status;
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	world.pass(2 * DAY - MINUTE);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "queued" }]);
+	expect(await runJobs(world, orderId)).toMatchObject([
+		{ state: "action_required", note: { reason: { code: "registry_waits" } }, externalRef: expect.any(String) },
+	]);
+	return { name, orderId, facts: () => overdueFacts(orderId, user.id) };
+}
+
+test.each(["REQ", "SCH", "RRQ", "PEN", "NEW"])(
+	"an order with the status %s goes to staff once after two days, and is done when OpenProvider is",
+	async (status) => {
+		const world = aWorld();
+		const { name, orderId, facts } = await anOverdueOrder(world, status);
+		expect((await facts()).job?.lastError).toContain(status === "PEN" ? "information" : status);
+		for (let check = 0; check < 3; check += 1) {
+			world.pass(DAY);
+			expect((await facts()).nextCheck).toBeLessThanOrEqual(world.time.now);
+			expect(await runJobs(world, orderId)).toMatchObject([{ state: "action_required", attempts: 0 }]);
+		}
+		expect(await facts()).toMatchObject({ toStaff: 1, toCustomer: 1, isOpen: true });
+		world.service.faults.plan("error", ({ url }) => url.includes("/domains"));
+		expect(await runJobs(world, orderId), "it does not answer").toMatchObject([{ state: "action_required" }]);
+		world.service.record(name).status = "ACT";
+		for (let run = 0; run < 2; run += 1) {
+			world.pass(HOUR);
+			expect(await runJobs(world, orderId)).toMatchObject([{ state: "done", note: null, lastError: null }]);
+		}
+		expect(await domainOf(name)).toMatchObject({ status: "active", registrar: "openprovider" });
+		expect(await facts()).toMatchObject({ toStaff: 1, toCustomer: 1, isOpen: false, actives: 1, credits: 0 });
+		expect(world.service.domains).toHaveLength(1);
+	},
+);
+
+test("an order that fails after staff got it becomes credit once", async () => {
+	const world = aWorld();
+	const { name, orderId, facts } = await anOverdueOrder(world, "REQ");
+	world.service.record(name).status = "FAI";
+	for (let run = 0; run < 2; run += 1) {
+		world.pass(HOUR);
+		expect(await runJobs(world, orderId)).toMatchObject([{ state: "done", note: { reason: { code: "refused" } } }]);
+	}
+	expect(await facts()).toMatchObject({ toStaff: 1, isOpen: false, actives: 0, credits: 1 });
+});
+
+test("staff finish an order that takes too long while it is checked, and it is done once", async () => {
+	const world = aWorld();
+	const { name, orderId, facts } = await anOverdueOrder(world, "REQ");
+	const { job } = await facts();
+	if (!job) throw new Error("no job");
+	world.service.record(name).status = "ACT";
+	world.pass(HOUR);
+	const expiresAt = addYears(world.time.now, 1);
+	const session = await anOwner();
+	const completed = world.services.orders.completeJob(job.id, { expiresAt }, session);
+	const checked = world.services.orders.runJob(job.id);
+	await Promise.all([completed, checked]);
+	expect(await runJobs(world, orderId)).toMatchObject([{ state: "done" }]);
+	expect(await facts()).toMatchObject({ isOpen: false, actives: 1, credits: 0 });
 });
 
 test("a premium name is registered for its fee, and never for more than was paid", async () => {

@@ -175,10 +175,14 @@ test("two orders of one name register it once, and the second is refused", async
 });
 
 test("an order that waits is polled until it is done or has failed", async () => {
-	const { resellerclub, service, pass } = aWorld();
+	const { resellerclub, service, pass, time } = aWorld();
 	service.state.next = "waiting";
 	const order = command("freshwaiting.com");
-	expect(await resellerclub.register(order)).toMatchObject({ state: "pending" });
+	const since = time.now;
+	const waiting = { state: "pending", since, action: expect.stringContaining("still waits") };
+	expect(await resellerclub.register(order)).toMatchObject(waiting);
+	pass(MINUTE);
+	expect(await resellerclub.op(order.opId, order)).toMatchObject(waiting);
 	expect(await resellerclub.lookUp(order.name)).toBeUndefined();
 	service.finish(order.name);
 	expect(await resellerclub.op(order.opId, order)).toMatchObject({ state: "succeeded" });

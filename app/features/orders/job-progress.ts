@@ -62,6 +62,7 @@ export function progressOf(
 		case "action_required":
 			if (needs === "auth_code") return { state, label: "Needs a new code", message };
 			if (isHeld(stored)) return { state, label: "Being checked", message };
+			if (stored.note?.reason.code === "registry_waits") return { state, label: "Delayed", message };
 			return { state, label: waitingLabel(stored) ?? "Needs attention", message };
 		case "failed":
 			return { state, label: "Delayed", message };

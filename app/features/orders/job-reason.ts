@@ -26,6 +26,7 @@ export const jobReason = z.union([
 			"refused",
 			"registered_by_other",
 			"registry_step",
+			"registry_waits",
 			"renewal_refused",
 			"renewed_otherwise",
 			"restore_refused",
@@ -141,6 +142,8 @@ const texts: Readonly<Record<NamedCode, (name: string) => string>> = {
 	refused: (name) => `The registry refused ${name}.`,
 	registered_by_other: (name) => `Someone else registered ${name} before your payment reached us.`,
 	registry_step: (name) => `Our team needs to complete a step for ${name} at its registry.`,
+	registry_waits: (name) =>
+		`${name} takes longer than usual at its registry. Our team is looking into it. You don't need to do anything.`,
 	renewal_refused: (name) => `The registry refused ${name}. Our team is looking into it and will email you.`,
 	renewed_otherwise: (name) =>
 		`${name} was already renewed after you ordered this, so we did not renew it again. We'll email you about a refund.`,

@@ -35,7 +35,7 @@ export function createJobsRepo(db: Database) {
 	const isLeasedBy = (job: Job) =>
 		and(
 			eq(jobs.id, job.id),
-			eq(jobs.state, "running"),
+			eq(jobs.state, job.state),
 			eq(jobs.attempts, job.attempts),
 			eq(jobs.leaseUntil, job.leaseUntil ?? 0),
 		);
@@ -47,6 +47,7 @@ export function createJobsRepo(db: Database) {
 			eq(jobs.state, "action_required"),
 			sql`json_extract(${jobs.note}, '$.reason.code') = 'held'`,
 		);
+	const isOverdue = sql`json_extract(${jobs.note}, '$.reason.code') = 'registry_waits'`;
 	const due = (now: number) =>
 		or(and(eq(jobs.state, "queued"), lte(jobs.nextAt, now)), and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)));
 
@@ -59,6 +60,22 @@ export function createJobsRepo(db: Database) {
 					.update(jobs)
 					.set(taken)
 					.where(and(eq(jobs.id, jobId), due(now))),
+			);
+			if ((await db.commit(claimed, now)).state !== "ok") return undefined;
+			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
+		},
+
+		/**
+		 * Leases a job that waits too long for its registrar, to check it again. It stays with staff, who may finish it at the
+		 * same time. Undefined if it does not wait, or is not due.
+		 */
+		async claimOverdue(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
+			const isFree = or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now));
+			const claimed = guarded(
+				orm
+					.update(jobs)
+					.set({ leaseUntil, attempts: sql`${jobs.attempts} + 1` })
+					.where(and(eq(jobs.id, jobId), eq(jobs.state, "action_required"), isOverdue, lte(jobs.nextAt, now), isFree)),
 			);
 			if ((await db.commit(claimed, now)).state !== "ok") return undefined;
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
@@ -312,10 +329,19 @@ export function createJobsRepo(db: Database) {
 
 		/** Ends or stops a job. Stale if another run has leased it. */
 		finish(job: Job, to: JobState, values: Partial<Job>, now: number): Change {
-			const state = jobStates.move("running", to);
+			const state = jobStates.move(job.state, to);
 			const set = { ...values, message: null, state, leaseUntil: null, updatedAt: now };
 			return guarded(orm.update(jobs).set(set).where(isLeasedBy(job)));
 		},
+
+		/** Leaves a job with staff, and checks it again `at` (ms). Stale if it was changed or leased in the meantime. */
+		keepOverdue: (job: Job, { at, ...values }: { at: number } & Partial<Job>): Change =>
+			guarded(
+				orm
+					.update(jobs)
+					.set({ ...values, nextAt: at, attempts: job.attempts - 1, leaseUntil: null })
+					.where(isLeasedBy(job)),
+			),
 
 		/** Queues a job again. `at` in ms. Stale if another run has leased it. */
 		requeue(

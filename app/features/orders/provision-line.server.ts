@@ -208,7 +208,7 @@ function toProvisioned(op: Op, name: string): Provisioned {
 			return { state: "done", ref: op.ref, ...(op.expiry !== undefined && { expiresAt: op.expiry }) };
 		case "pending":
 		case "in_progress":
-			return { state: "waiting", ref: op.ref };
+			return { state: "waiting", ref: op.ref, since: op.since, longestMs: op.longestMs, reason: op.action };
 		case "action_required":
 		case "blocked":
 			return needsStaff({ code: "registry_step", name }, op.action ?? op.state);

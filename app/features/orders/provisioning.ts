@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "~/lib/durations";
+import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import type { JobKind, JobNeed } from "./job";
 import type { JobReason } from "./job-reason";
@@ -13,8 +13,17 @@ export type Provisioned =
 			readonly found?: RegistrationInfo | undefined;
 			readonly ip?: string;
 	  }
-	/** The operation is pending. Check it again later. */
-	| { readonly state: "waiting"; readonly ref: string }
+	/**
+	 * The operation is pending. Check it again later. `since`: when the registrar got the order (ms), unless it has not yet.
+	 * `longestMs`: how long it may take, unless the limit for the kind of work applies. `reason`: if it takes too long.
+	 */
+	| {
+			readonly state: "waiting";
+			readonly ref: string;
+			readonly since?: number | undefined;
+			readonly longestMs?: number | undefined;
+			readonly reason?: string | undefined;
+	  }
 	/** Staff or the customer have to act. `needs`: what the customer has to enter. */
 	| {
 			readonly state: "action_required";
@@ -42,6 +51,23 @@ export const maxFailures = 10;
 
 /** Milliseconds until a pending operation is checked again: half its age, between 15 seconds and 30 minutes. */
 export const pollDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);
+
+/** How long a registrar may work on each kind of order. A transfer waits for the current registrar and for approvals. */
+const longestMs: { readonly [K in JobKind]?: number } = {
+	register_domain: 2 * DAY,
+	transfer_domain: 20 * DAY,
+	renew_domain: 2 * DAY,
+	restore_domain: 2 * DAY,
+};
+
+/** Whether a pending operation needs a person, because it takes too long. */
+export function isOverdue(
+	{ kind, createdAt }: { readonly kind: JobKind; readonly createdAt: number },
+	{ since = createdAt, longestMs: longest = longestMs[kind] }: Provisioned & { readonly state: "waiting" },
+	now: number,
+): boolean {
+	return longest !== undefined && now > since + longest;
+}
 
 export function jobTrouble(kind: JobKind, name: string): JobReason {
 	const works = {

@@ -21,7 +21,15 @@ import { createJobsRepo, type DueJob, type JobSubject } from "./jobs.repo.server
 import { lineSubject } from "./line-subject";
 import type { StaffTask } from "./orders.kinds";
 import { createProvisionLine, isClaim, type ProvisioningPorts } from "./provision-line.server";
-import { jobLeaseMs, jobTrouble, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
+import {
+	isOverdue,
+	jobLeaseMs,
+	jobTrouble,
+	maxFailures,
+	operationId,
+	type Provisioned,
+	pollDelay,
+} from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
 	readonly jobFiles: Pick<JobFiles, "add">;
@@ -40,7 +48,8 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 	const provision = createProvisionLine(ports);
 
 	async function runJob(jobId: string): Promise<void> {
-		const job = await repo.claim(jobId, clock(), clock() + jobLeaseMs);
+		const lease = [jobId, clock(), clock() + jobLeaseMs] as const;
+		const job = (await repo.claim(...lease)) ?? (await repo.claimOverdue(...lease));
 		if (job) await withLogContext({ jobId, jobKind: job.kind, orderId: job.orderId }, () => runClaimed(job));
 	}
 
@@ -75,6 +84,8 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 			case "done":
 				return complete(job, subject, outcome, now);
 			case "waiting": {
+				if (job.state === "action_required") return checkLater(job, now, outcome.reason);
+				if (isOverdue(job, outcome, now)) return stopWaiting(job, subject, outcome, now);
 				const at = now + pollDelay(now - job.createdAt);
 				// Waiting is not a failure, so it does not count as an attempt.
 				return requeue(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref }, now);
@@ -86,6 +97,7 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 					? cancelPlanChange(job, subject, outcome, now)
 					: cancelPurchase(job, subject, outcome, now);
 			case "retry": {
+				if (job.state === "action_required") return checkLater(job, now);
 				if (job.attempts >= maxFailures) {
 					const why = jobTrouble(job.kind, subject.line.domain ?? subject.line.name);
 					return stop(job, subject, { state: "failed", why, reason: outcome.reason }, now);
@@ -102,12 +114,17 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 			repo.finish(job, "done", done, now),
 			finishJob({ ...outcomes, db, registrations }, job, subject, outcome, now),
 			outcomes.fulfilIfDone(subject.order.id, now),
+			isWithStaff(job) && resolveProblem(db, { kind: "job", subject: job.id }, now),
 		);
 	}
 
 	/** Ends a registration, a transfer or a new plan that can't be done. What was paid for the line becomes credit. */
 	function cancelPurchase(job: Job, subject: JobSubject, { why, reason, deleted = false }: Void, now: number): Change {
-		const end = (note: JobNote) => repo.finish(job, "done", { note, lastError: reason }, now);
+		const end = (note: JobNote) =>
+			change(
+				repo.finish(job, "done", { note, lastError: reason }, now),
+				isWithStaff(job) && resolveProblem(db, { kind: "job", subject: job.id }, now),
+			);
 		const cancelled = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
 		return deleted ? change(cancelled, inRedemption(subject, now)) : cancelled;
 	}
@@ -140,16 +157,16 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 	function stop(
 		job: Job,
 		{ line, order }: JobSubject,
-		{ state, why, reason, needs = null }: Stopped,
+		{ state, why, reason, needs = null, once = operationId(job) }: Stopped,
 		now: number,
+		values: Partial<Job> = {},
 	): Change {
 		const { id: jobId, userId } = job;
-		const once = operationId(job);
 		const kind = `job.${state}` as const;
 		const task = staffTasks[why.code] ?? null;
 		const params = { orderId: order.id, name: lineSubject(line), task, reason: why };
 		return change(
-			repo.finish(job, state, { note: { reason: why, credit: null }, lastError: reason, needs }, now),
+			repo.finish(job, state, { ...values, note: { reason: why, credit: null }, lastError: reason, needs }, now),
 			// Staff may have accepted the order since the run has read it. Then the next run does the work.
 			why.code === "held" && repo.requireHold(job.orderId),
 			log({ kind, actor: "system", params: { reason: why }, owner: { userId }, subjectId: line.id }),
@@ -159,11 +176,28 @@ export function createJobs({ db, clock, registrations, jobFiles, ...ports }: Dep
 		);
 	}
 
+	/** The registrar takes too long. Staff get the job, and it is still checked, because the registrar may finish it. */
+	function stopWaiting(job: Job, subject: JobSubject, { ref, reason }: Waiting, now: number): Change {
+		const name = lineSubject(subject.line);
+		const why = { code: "registry_waits", name } as const;
+		const once = `${operationId(job)}:waits`;
+		const text = reason ?? "The registrar has not finished the order.";
+		const stopped = { state: "action_required", why, reason: text, once } as const;
+		const at = now + pollDelay(now - job.createdAt);
+		return change(stop(job, subject, stopped, now, { externalRef: ref, nextAt: at, attempts: 0 }), runAt(job, at, now));
+	}
+
+	/** Checks a job again that is with staff. */
+	function checkLater(job: Job, now: number, lastError = job.lastError): Change {
+		const at = now + pollDelay(now - job.createdAt);
+		return change(repo.keepOverdue(job, { at, lastError }), runAt(job, at, now));
+	}
+
+	const runAt = ({ id: jobId, userId }: Job, at: number, now: number): Change =>
+		emit({ kind: "job.run", payload: { jobId }, userId, delayMs: at - now });
+
 	const requeue = (job: Job, next: { at: number; attempts: number } & Partial<Job>, now: number): Change =>
-		change(
-			repo.requeue(job, next, now),
-			emit({ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delayMs: next.at - now }),
-		);
+		change(repo.requeue(job, next, now), runAt(job, next.at, now));
 
 	/**
 	 * Finishes a stopped job that staff did by hand at the registrar, panel or warehouse. Fails with `not_found` if there
@@ -290,9 +324,15 @@ interface Stopped {
 	readonly why: JobReason;
 	readonly reason: string;
 	readonly needs?: JobNeed | null;
+	/** The customer is told once for each. Default: the operation. */
+	readonly once?: string;
 }
 
+type Waiting = Provisioned & { readonly state: "waiting" };
 type Void = Provisioned & { readonly state: "void" };
+
+/** Whether it waits too long for its registrar, so that staff have it. */
+const isWithStaff = ({ state }: Job): boolean => state === "action_required";
 
 /** The end of a run whose order is on hold. */
 const held = ({ order, line }: JobSubject): (Provisioned & Stopped) | null =>

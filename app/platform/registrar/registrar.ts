@@ -41,8 +41,12 @@ export interface Op {
 	/** The caller's operation id, for `op(ref)`. */
 	readonly ref: string;
 	readonly state: OpState;
-	/** For `action_required`: what staff have to do. */
+	/** For `action_required`, and for `pending` if it takes too long: what staff have to do. */
 	readonly action?: string;
+	/** For `pending`: when the registrar got the order (ms). */
+	readonly since?: number;
+	/** For `pending`: how long it may take before staff look at it. Default: the limit for its kind of work. */
+	readonly longestMs?: number;
 	/** `retryable`: the same call may succeed later. `deleted`: the registry has deleted the name, which can be restored. */
 	readonly error?: {
 		readonly code: RefusalCode;

@@ -373,6 +373,6 @@ const costOf = ({ register, renew }: { register: Money; renew: Money }, years: n
 	register.amount + renew.amount * (years - 1);
 
 function toOp(ref: string, { readyAt, objectId: _, ...outcome }: Outcome, now: number): Op {
-	if (readyAt !== undefined && now < readyAt) return { ref, state: "pending" };
+	if (readyAt !== undefined && now < readyAt) return { ref, state: "pending", since: readyAt - pendingFor };
 	return { ref, ...outcome };
 }

@@ -84,7 +84,9 @@ export function createOrders(tools: Tools) {
 			return failed(opId, "2400", `The registry did not approve the registration of ${name}.`);
 		if (!found) return undefined;
 		if (found === "elsewhere" || !isFrom(row, found.createdAt)) return failed(opId, "2302", `${name} is taken.`);
-		return found.statuses.includes("pendingCreate") ? pending(opId) : succeeded(opId, found.expiry);
+		return found.statuses.includes("pendingCreate")
+			? pending(row, { action: `The registry has not approved the registration of ${name}. Ask it what it waits for.` })
+			: succeeded(opId, found.expiry);
 	}
 
 	async function stateOfTransfer(row: StoredOrder): Promise<Op | undefined> {
@@ -101,7 +103,7 @@ export function createOrders(tools: Tools) {
 		if (!isOurs) return accepted > 0 ? failed(opId, "2304", `The transfer of ${name} was not approved.`) : undefined;
 		return /Rejected|Cancelled/.test(transfer.status)
 			? failed(opId, "2304", `The transfer of ${name} ended: ${transfer.status}.`)
-			: pending(opId);
+			: pending(row, { action: `The transfer of ${name} is still pending at the registry. Ask it what it waits for.` });
 	}
 
 	/** Undefined if the registry shows none to us. */
@@ -134,7 +136,8 @@ export function createOrders(tools: Tools) {
 		});
 		if ("ref" in command) return command;
 		const refusal = await sendOrder(tools, row, () => run(command, true), refuse);
-		return refusal ?? (await stateOfName({ ...row, sentAt: clock(), accepted: 1 })) ?? pending(opId);
+		const sent = { ...row, sentAt: clock(), accepted: 1 };
+		return refusal ?? (await stateOfName(sent)) ?? pending(sent);
 	}
 
 	/** A restore is a request, a report about it, and a renewal, because RFC 3915 adds no year. */

@@ -20,7 +20,7 @@ interface Request {
 /** How long an order whose answer was lost may take to become visible. A second one is then refused by OpenProvider. */
 const settleMs = 2 * MINUTE;
 
-/** How long OpenProvider may wait for information before staff look for it. */
+/** How long OpenProvider may wait for information before staff look for it, also of a transfer. */
 const longestMs = 2 * DAY;
 
 /** Registrations and transfers. The order's id in the comments of a domain shows which order made it. */
@@ -28,13 +28,18 @@ export function createNameOrders(tools: Tools & { readonly records: Records }) {
 	const { api, repo, clock, records } = tools;
 
 	/** The state of an order, from the record that it made. */
-	function ofOwnRecord({ opId, name, createdAt }: StoredOrder, domain: DomainObject): Op {
+	function ofOwnRecord(row: StoredOrder, domain: DomainObject): Op {
+		const { opId, name } = row;
 		switch (phaseOf(domain)) {
 			case "active":
 				return { ref: opId, state: "succeeded", expiry: expiryOf(domain) };
-			case "waiting":
-				if (domain.status !== "PEN" || clock() <= createdAt + longestMs) return pending(opId);
-				return byHand(opId, `OpenProvider waits for information about ${name}. See its request in the control panel.`);
+			case "waiting": {
+				const action =
+					domain.status === "PEN"
+						? `OpenProvider waits for information about ${name}. See its request in the control panel.`
+						: `The order of ${name} at OpenProvider still has the status ${domain.status}. See its request in the control panel.`;
+				return pending(row, { action, ...(domain.status === "PEN" && { longestMs }) });
+			}
 			default:
 				return failed(opId, "2400", `OpenProvider reports that the request for ${name} failed.`);
 		}
@@ -59,7 +64,7 @@ export function createNameOrders(tools: Tools & { readonly records: Records }) {
 		if (found?.comments === opId) return ofOwnRecord(row, found);
 		if (found) return ofOtherRecord(row, found);
 		if (accepted > 0) return byHand(opId, `OpenProvider accepted the order of ${name}, but does not show it.`);
-		return sentAt !== null && clock() < sentAt + settleMs ? pending(opId) : undefined;
+		return sentAt !== null && clock() < sentAt + settleMs ? pending(row) : undefined;
 	}
 
 	/** Someone deleted the customer there. The next run creates it again. */
@@ -96,7 +101,8 @@ export function createNameOrders(tools: Tools & { readonly records: Records }) {
 			);
 			if (refusal) return refusal;
 			const made = await records.find(name);
-			return made?.comments === opId ? ofOwnRecord(row, made) : pending(opId);
+			const sent = { ...row, sentAt: clock() };
+			return made?.comments === opId ? ofOwnRecord(sent, made) : pending(sent);
 		},
 	};
 }

@@ -2,7 +2,7 @@ import type { Clock } from "~/lib/clock";
 import type { Op } from "../registrar";
 import type { RegistrarAccount, RegistrarProblem } from "../registrar-orders";
 import type { RegistrarOrdersRepo } from "../registrar-orders.repo.server";
-import { pending } from "./ops";
+import { unsent } from "./ops";
 
 /** The call was not made, or the registrar did not process it, because calls are stopped. */
 export class Stopped extends Error {
@@ -106,7 +106,7 @@ export async function orPending<Result>(opId: string, run: () => Promise<Result>
 	try {
 		return await run();
 	} catch (error) {
-		if (error instanceof Stopped) return pending(opId);
+		if (error instanceof Stopped) return unsent(opId);
 		throw error;
 	}
 }

@@ -1,6 +1,14 @@
 import type { Op, RefusalCode } from "../registrar";
+import type { StoredOrder } from "../registrar-orders.repo.server";
 
-export const pending = (ref: string): Op => ({ ref, state: "pending" });
+/** The registrar has not got the order yet. */
+export const unsent = (ref: string): Op => ({ ref, state: "pending" });
+
+/** The registrar works on the order. Staff look at it if that takes too long. */
+export const pending = (
+	{ opId, sentAt, createdAt }: Pick<StoredOrder, "opId" | "sentAt" | "createdAt">,
+	more: Pick<Op, "action" | "longestMs"> = {},
+): Op => ({ ref: opId, state: "pending", since: sentAt ?? createdAt, ...more });
 
 export const byHand = (ref: string, action: string): Op => ({ ref, state: "action_required", action });
 

@@ -3,7 +3,7 @@ import type { HeldName } from "../held-name";
 import type { Op, RenewCommand, RestoreCommand } from "../registrar";
 import type { StoredOrder } from "../registrar-orders.repo.server";
 import type { Refused } from "./call-gate";
-import { byHand, failed, pending } from "./ops";
+import { failed, pending } from "./ops";
 import { type OrderTools, sendOrder } from "./send-order";
 
 /** A domain at a registrar. */
@@ -30,9 +30,6 @@ interface Options<Found> extends OrderTools {
 	readonly restoresInSteps?: boolean;
 }
 
-/** How long a registrar may work on an accepted order before staff check it. */
-const longestMs = 2 * DAY;
-
 /** Dates that differ by less are of the same term: registries round, and renewals add at least a year. */
 const sameTermMs = 2 * DAY;
 
@@ -49,11 +46,11 @@ export function createTermOrders<Found>(options: Options<Found>) {
 		const { expiry, phase } = termOf(found);
 		const isExtended = expiry > (currentExpiry ?? 0) + sameTermMs;
 		if (phase === "active" && isExtended) return { ref: opId, state: "succeeded", expiry };
-		if (isInSteps(row)) return phase === "waiting" ? pending(opId) : undefined;
-		if (accepted > 0 && clock() > sentAt + longestMs)
-			return byHand(opId, `${registrarName} accepted to renew ${name}, but its date of renewal has not changed.`);
+		if (isInSteps(row)) return phase === "waiting" ? pending(row) : undefined;
 		const isRecent = clock() < sentAt + settleMs;
-		return accepted > 0 || isRecent || phase === "waiting" ? pending(opId) : undefined;
+		if (accepted === 0 && !isRecent && phase !== "waiting") return undefined;
+		const action = `${registrarName} accepted to renew ${name}, but its date of renewal has not changed.`;
+		return pending(row, accepted > 0 ? { action } : {});
 	}
 
 	/** Stores the order. Takes the place of one that was given up without extending the domain. */
@@ -89,7 +86,8 @@ export function createTermOrders<Found>(options: Options<Found>) {
 			);
 			if (refusal) return refusal;
 			const extended = await held(command);
-			return (extended && stateOf({ ...row, sentAt: clock(), accepted: 1 }, extended)) ?? pending(opId);
+			const sent = { ...row, sentAt: clock(), accepted: 1 };
+			return (extended && stateOf(sent, extended)) ?? pending(sent);
 		},
 	};
 }

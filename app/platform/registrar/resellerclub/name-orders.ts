@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DAY, HOUR, MINUTE } from "~/lib/durations";
+import { HOUR, MINUTE } from "~/lib/durations";
 import { Refused } from "../orders/call-gate";
-import { byHand, failed, pending } from "../orders/ops";
+import { byHand, failed, pending, unsent } from "../orders/ops";
 import { sendOrder } from "../orders/send-order";
 import type { Op, RegisterCommand, TransferCommand } from "../registrar";
 import type { StoredOrder } from "../registrar-orders.repo.server";
@@ -22,9 +22,6 @@ const isOp = (value: Op | Params): value is Op => "ref" in value;
 /** How long an order whose answer was lost may take to become visible. */
 const settleMs = 10 * MINUTE;
 
-/** How long an order may wait before staff look for it. A transfer waits for the current registrar for up to five days. */
-const longestMs = { register: 2 * DAY, transfer: 20 * DAY } as const;
-
 /**
  * Registrations and transfers. ResellerClub does not store our ids, so a name has one order at a time. A record that appears
  * after an order was sent belongs to that order.
@@ -34,7 +31,7 @@ export function createNameOrders(tools: NameTools) {
 
 	/** The state of an order that was sent, from its record. */
 	async function ofOwnRecord(row: StoredOrder, order: DomainOrder): Promise<Op> {
-		const { opId, name, kind, createdAt } = row;
+		const { opId, name, kind } = row;
 		const { orderid, actionstatus, actionstatusdesc: reason } = order;
 		switch (phaseOf(order)) {
 			case "active":
@@ -45,8 +42,7 @@ export function createNameOrders(tools: NameTools) {
 					await repo.forget(opId, clock());
 					return failed(opId, "2202", reason);
 				}
-				if (clock() <= createdAt + longestMs[kind === "transfer" ? kind : "register"]) return pending(opId);
-				return byHand(opId, `The order of ${name} at ResellerClub still waits: ${reason}`);
+				return pending(row, { action: `The order of ${name} at ResellerClub still waits: ${reason}` });
 			}
 			default:
 				return failed(opId, "2400", `ResellerClub reports that the order of ${name} failed: ${reason}`);
@@ -65,7 +61,7 @@ export function createNameOrders(tools: NameTools) {
 		const found = await records.find(name);
 		if (found) return sentAt === null ? ofOtherRecord(row, found) : ofOwnRecord(row, found);
 		if (sentAt === null) return undefined;
-		if (clock() < sentAt + (accepted > 0 ? HOUR : settleMs)) return pending(opId);
+		if (clock() < sentAt + (accepted > 0 ? HOUR : settleMs)) return pending(row);
 		if (accepted === 0) return undefined;
 		// A rejected transfer leaves the account.
 		if (kind === "transfer") return failed(opId, "2304", `The transfer of ${name} was rejected.`);
@@ -80,7 +76,7 @@ export function createNameOrders(tools: NameTools) {
 		const found = await records.find(name);
 		if (found) return ofOtherRecord(wanted, found);
 		await repo.release(wanted, clock());
-		return (await repo.begin(wanted, clock())) ?? pending(opId);
+		return (await repo.begin(wanted, clock())) ?? unsent(opId);
 	}
 
 	/** The check of a name and what the check adds to its registration. */
@@ -146,7 +142,8 @@ export function createNameOrders(tools: NameTools) {
 		);
 		if (refusal) return refusal;
 		const made = await records.find(name);
-		return made ? ofOwnRecord({ ...row, sentAt: clock(), accepted: 1 }, made) : pending(opId);
+		const sent = { ...row, sentAt: clock(), accepted: 1 };
+		return made ? ofOwnRecord(sent, made) : pending(sent);
 	}
 
 	return {
