@@ -30,7 +30,13 @@ interface Options {
 	readonly clock: () => number;
 	/** The registrar that sends the commands. */
 	readonly user: string;
-	readonly state: { balance: number; hostObjects: boolean; reviews: boolean; showsAuthCodes: boolean };
+	readonly state: {
+		balance: number;
+		hostObjects: boolean;
+		reviews: boolean;
+		reports: "accepts" | "refuses" | "reviews";
+		showsAuthCodes: boolean;
+	};
 	readonly newId: () => string;
 	/** Puts a message into the registrar's queue. */
 	readonly announce: (text: string) => void;
@@ -41,6 +47,8 @@ export function createEppObjects({ clock, user, state, newId, announce }: Option
 	const domains = new Map<string, Stored>();
 	const contacts = new Map<string, XmlElement>();
 	const hosts = new Map<string, string[]>();
+	/** Names whose restore was reported, and is under review. */
+	const reported = new Set<string>();
 
 	const iso = (time: number) => new Date(time).toISOString();
 	const nameIn = (object: XmlElement) => childText(object, "name") ?? "";
@@ -193,7 +201,12 @@ export function createEppObjects({ clock, user, state, newId, announce }: Option
 			return { code: 1000 };
 		}
 		if (restore === "report") {
-			if (!found.rgpStatuses.includes("pendingRestore")) return { code: 2304 };
+			if (!found.rgpStatuses.includes("pendingRestore") || reported.has(found.name)) return { code: 2304 };
+			if (state.reports === "refuses") return { code: 2306 };
+			if (state.reports === "reviews") {
+				reported.add(found.name);
+				return { code: 1001 };
+			}
 			Object.assign(found, { rgpStatuses: [], statuses: [] });
 			return { code: 1000 };
 		}
@@ -328,8 +341,14 @@ export function createEppObjects({ clock, user, state, newId, announce }: Option
 			found.statuses = found.statuses.filter((one) => !one.startsWith("pending"));
 			announce(`${name}: ${isApproved ? "approved" : "rejected"}`);
 		},
-		/** The registry deletes a name that was not renewed. It can still be restored. */
+		/** The registry accepts the report of a restore that it has reviewed. */
+		completeRestore(name: string): void {
+			reported.delete(name);
+			Object.assign(domain(name), { rgpStatuses: [], statuses: [] });
+		},
+		/** The registry deletes a name that was not renewed, or gets no report about its restore. It can still be restored. */
 		redeem(name: string): void {
+			reported.delete(name);
 			Object.assign(domain(name), {
 				statuses: ["pendingDelete"],
 				rgpStatuses: ["redemptionPeriod"],

@@ -38,6 +38,8 @@ export function createEppServer({ clock, user = "kikoa" }: { readonly clock: () 
 		hostObjects: true,
 		/** Whether the next registration needs a person at the registry. */
 		reviews: false,
+		/** What the registry does with the report of a restore. `reviews`: it takes the report, and decides later. */
+		reports: "accepts" as "accepts" | "refuses" | "reviews",
 		/** Whether the registry tells authorization codes to the registrar. */
 		showsAuthCodes: true,
 		isDown: false,

@@ -362,6 +362,84 @@ test("a name in redemption is restored, reported and renewed once, also when ans
 	expect(world.server.count("renew")).toBe(1);
 });
 
+/** A name in redemption whose restore was ordered, and its next run: a check of the order or the command again. */
+async function aRequestedRestore(world: World) {
+	const { domain, expiry, name } = await aRegisteredName(world);
+	world.time.now = expiry + 85 * DAY;
+	world.server.redeem(name);
+	const before = world.server.state.balance;
+	const command = { ...domain, opId: `restore-${name}`, currentExpiry: expiry };
+	const run = async () => (await world.epp.op(command.opId, domain)) ?? world.epp.restore(command);
+	return { name, expiry, run, paid: () => before - world.server.state.balance };
+}
+
+test("a restore whose report is refused goes to staff, and is not requested again when the name falls back", async () => {
+	const world = aWorld();
+	world.server.state.reports = "refuses";
+	const { name, run, paid } = await aRequestedRestore(world);
+	const requestedAt = world.time.now;
+	expect(await run()).toMatchObject({ state: "pending", since: requestedAt });
+	world.pass(MINUTE);
+	expect(await run()).toMatchObject({ state: "action_required", action: expect.stringContaining("2306") });
+	world.pass(7 * DAY);
+	world.server.redeem(name);
+	for (let day = 0; day < 3; day += 1) {
+		const action = `${name} is in redemption again after we requested its restore. Ask kenic for the reason.`;
+		expect(await run()).toEqual({ ref: `restore-${name}`, state: "action_required", action });
+		world.pass(DAY);
+	}
+	expect(world.server.domain(name).rgpStatuses).toEqual(["redemptionPeriod"]);
+	expect(paid(), "one request").toBe(10);
+});
+
+test("a restore whose request had no answer is not requested again after the name fell back", async () => {
+	const world = aWorld();
+	const { name, run, paid } = await aRequestedRestore(world);
+	world.server.plan("lost", /^update/);
+	await expect(run()).rejects.toThrow(/gave no answer/);
+	world.pass(8 * DAY);
+	world.server.redeem(name);
+	expect(await run()).toMatchObject({ state: "action_required" });
+	expect(paid()).toBe(10);
+});
+
+test("a request to restore that the registry refused costs nothing, and can be sent again", async () => {
+	const world = aWorld();
+	const { run, paid } = await aRequestedRestore(world);
+	world.server.plan(2308, /^update/);
+	expect(await run()).toMatchObject({ state: "action_required", action: expect.stringContaining("2308") });
+	expect(paid()).toBe(0);
+	world.pass(9 * DAY);
+	for (let step = 0; step < 2; step += 1) expect(await run()).toMatchObject({ state: "pending" });
+	expect(await run()).toMatchObject({ state: "succeeded" });
+	expect(paid()).toBe(20);
+});
+
+test("a restore waits while the registry reviews its report, counted from the request, and then ends", async () => {
+	const world = aWorld();
+	world.server.state.reports = "reviews";
+	const { name, expiry, run, paid } = await aRequestedRestore(world);
+	const requestedAt = world.time.now;
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	for (let hour = 0; hour < 5; hour += 1) {
+		expect(await run()).toMatchObject({ state: "pending", since: requestedAt });
+		world.pass(HOUR);
+	}
+	world.server.completeRestore(name);
+	expect(await run()).toMatchObject({ state: "succeeded", expiry: addYears(expiry, 1) });
+	expect(paid()).toBe(20);
+});
+
+test("a restored name whose renewal is refused goes to staff, because the restore was paid", async () => {
+	const world = aWorld();
+	const { run, paid } = await aRequestedRestore(world);
+	for (let step = 0; step < 2; step += 1) expect(await run()).toMatchObject({ state: "pending" });
+	world.server.plan(2306, /^renew/);
+	expect(await run()).toMatchObject({ state: "action_required", action: expect.stringContaining("2306") });
+	expect(await run()).toMatchObject({ state: "succeeded" });
+	expect(paid()).toBe(20);
+});
+
 test("a transfer is followed to its end, and a wrong code asks for another", async () => {
 	const { epp, server, pass } = aWorld();
 	server.addElsewhere("moving.co.ke");

@@ -55,6 +55,7 @@ const isDeleted = ({ rgpStatuses, statuses }: OurDomain): boolean =>
 	rgpStatuses.some((status) => status === "redemptionPeriod" || status === "pendingRestore");
 
 function phaseOf(domain: OurDomain) {
+	if (domain.rgpStatuses.includes("pendingRestore")) return "restoring" as const;
 	if (isDeleted(domain)) return "deleted" as const;
 	const isWaiting = domain.statuses.some((status) => status === "pendingRenew" || status === "pendingUpdate");
 	return isWaiting ? ("waiting" as const) : ("active" as const);
@@ -147,9 +148,9 @@ export function createOrders(tools: Tools) {
 			await run(requestRestore(transactionId(opId, "restore"), name), true);
 		} else if (rgpStatuses.includes("pendingRestore")) {
 			const report = reportRestore(transactionId(opId, "report"), restoreReport(domain, clock()));
-			// The registry refuses a second report while it works on the first.
+			// The registry refuses a second report while it works on the first: the status of the name prohibits it (RFC 5730).
 			await run(report).catch((error) => {
-				if (!(error instanceof Refused)) throw error;
+				if (!(error instanceof Refused) || error.code !== 2304) throw error;
 				logger.warn("registrar_refused", { service: registry.name, operation: "restore_report", error });
 			});
 		} else {

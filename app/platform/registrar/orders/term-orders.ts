@@ -2,16 +2,16 @@ import { DAY, MINUTE } from "~/lib/durations";
 import type { HeldName } from "../held-name";
 import type { Op, RenewCommand, RestoreCommand } from "../registrar";
 import type { StoredOrder } from "../registrar-orders.repo.server";
-import type { Refused } from "./call-gate";
-import { failed, pending } from "./ops";
+import { Refused } from "./call-gate";
+import { byHand, failed, pending } from "./ops";
 import { type OrderTools, sendOrder } from "./send-order";
 
 /** A domain at a registrar. */
 export interface TermRecord {
 	/** End of the paid time (ms). */
 	readonly expiry: number;
-	/** `waiting`: the registrar works on it. `deleted`: it can be restored. */
-	readonly phase: "active" | "waiting" | "failed" | "deleted" | "gone";
+	/** `waiting`: the registrar works on it. `deleted`: it can be restored. `restoring`: this was requested, and has more steps. */
+	readonly phase: "active" | "waiting" | "failed" | "deleted" | "restoring" | "gone";
 }
 
 interface Options<Found> extends OrderTools {
@@ -26,9 +26,12 @@ interface Options<Found> extends OrderTools {
 	readonly ofRefusal: (row: StoredOrder, refused: Refused) => Op | Promise<Op>;
 	/** How long an order whose answer was lost may take to become visible, at registrars that would renew twice. */
 	readonly settleMs?: number;
-	/** Whether a restore takes several calls. `send` then makes the next one. */
+	/** Whether a restore takes several calls. `send` then makes the next one. Only the first one may be paid twice. */
 	readonly restoresInSteps?: boolean;
 }
+
+/** A restore whose request had no answer for so long may have been requested, and ended because a later step failed. */
+const unknownMs = 2 * DAY;
 
 /** Dates that differ by less are of the same term: registries round, and renewals add at least a year. */
 const sameTermMs = 2 * DAY;
@@ -39,18 +42,36 @@ export function createTermOrders<Found>(options: Options<Found>) {
 
 	const isInSteps = ({ kind }: Pick<StoredOrder, "kind">) => kind === "restore" && options.restoresInSteps === true;
 
+	const working = (row: StoredOrder): Op => {
+		const action = `${registrarName} accepted to ${row.kind} ${row.name}, but its date of renewal has not changed.`;
+		return pending(row, row.accepted > 0 ? { action } : {});
+	};
+
+	/**
+	 * A restore in steps whose first one was sent. It costs money, so it is never repeated once the registrar may have
+	 * accepted it. Undefined: a step has to be sent.
+	 */
+	function stateInSteps(row: StoredOrder, phase: TermRecord["phase"]): Op | undefined {
+		const { opId, name, sentAt, accepted } = row;
+		if (phase === "waiting") return working(row);
+		const isPaid = accepted > 0 || clock() > (sentAt ?? 0) + unknownMs;
+		if (phase !== "deleted" || !isPaid) return undefined;
+		return byHand(
+			opId,
+			`${name} is in redemption again after we requested its restore. Ask ${registrarName} for the reason.`,
+		);
+	}
+
 	/** The state of an order that was sent. Undefined if it was not, or has to be sent again. */
 	function stateOf(row: StoredOrder, found: Found): Op | undefined {
-		const { opId, name, currentExpiry, sentAt, accepted } = row;
+		const { opId, currentExpiry, sentAt, accepted } = row;
 		if (sentAt === null) return undefined;
 		const { expiry, phase } = termOf(found);
 		const isExtended = expiry > (currentExpiry ?? 0) + sameTermMs;
 		if (phase === "active" && isExtended) return { ref: opId, state: "succeeded", expiry };
-		if (isInSteps(row)) return phase === "waiting" ? pending(row) : undefined;
+		if (isInSteps(row)) return stateInSteps(row, phase);
 		const isRecent = clock() < sentAt + settleMs;
-		if (accepted === 0 && !isRecent && phase !== "waiting") return undefined;
-		const action = `${registrarName} accepted to renew ${name}, but its date of renewal has not changed.`;
-		return pending(row, accepted > 0 ? { action } : {});
+		return accepted > 0 || isRecent || phase === "waiting" ? working(row) : undefined;
 	}
 
 	/** Stores the order. Takes the place of one that was given up without extending the domain. */
@@ -59,6 +80,32 @@ export function createTermOrders<Found>(options: Options<Found>) {
 		if (row || !isUnchanged) return row;
 		await repo.release(wanted, clock());
 		return repo.begin(wanted, clock());
+	}
+
+	/** Sends an order that costs money. Returns its refusal, or undefined if it was accepted. */
+	function order(row: StoredOrder, found: Found, years: number | null): Promise<Op | undefined> {
+		const refuse = async (refused: Refused) => {
+			// So that it is not taken for one whose answer was lost.
+			if (isInSteps(row)) await repo.recordSent(row, "unsent", clock());
+			return ofRefusal(row, refused);
+		};
+		return sendOrder(options, row, () => send(found, years, row.opId), refuse);
+	}
+
+	/** Takes the next step of a restore that was requested. Staff check a refusal, because the request was paid. */
+	async function takeStep(row: StoredOrder, found: Found): Promise<Op | undefined> {
+		if (row.sentAt === null) await repo.markSent(row, clock());
+		if (row.accepted === 0) await repo.recordSent(row, "accepted", clock());
+		try {
+			await send(found, null, row.opId);
+			return undefined;
+		} catch (error) {
+			if (!(error instanceof Refused)) throw error;
+			return byHand(
+				row.opId,
+				`${registrarName} has taken the request to restore ${row.name}, but refuses the next step: ${error.message}`,
+			);
+		}
 	}
 
 	return {
@@ -76,18 +123,17 @@ export function createTermOrders<Found>(options: Options<Found>) {
 			const state = stateOf(row, found);
 			if (state) return state;
 			if (!isUnchanged) return failed(opId, "2105", `${name} does not end on the date that was given.`);
-			const obstacle = isInSteps(row) && row.sentAt !== null ? undefined : obstacleOf(command, found, years);
+			const { phase } = termOf(found);
+			// The first step may be one that someone else has taken.
+			const isStep = isInSteps(row) && (phase === "restoring" || (row.sentAt !== null && phase !== "deleted"));
+			const obstacle = isStep ? undefined : obstacleOf(command, found, years);
 			if (obstacle) return obstacle;
-			const refusal = await sendOrder(
-				options,
-				row,
-				() => send(found, years, opId),
-				(refused) => ofRefusal(row, refused),
-			);
+			const refusal = await (isStep ? takeStep(row, found) : order(row, found, years));
 			if (refusal) return refusal;
 			const extended = await held(command);
-			const sent = { ...row, sentAt: clock(), accepted: 1 };
-			return (extended && stateOf(sent, extended)) ?? pending(sent);
+			// The first step counts.
+			const sent = { ...row, sentAt: (isStep && row.sentAt) || clock(), accepted: 1 };
+			return (extended && stateOf(sent, extended)) ?? working(sent);
 		},
 	};
 }
