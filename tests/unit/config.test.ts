@@ -285,6 +285,8 @@ test("registries are read from tables or JSON, with a password for each", () => 
 		expect(EPP_REGISTRIES).toEqual(registries);
 		expect(EPP_PASSWORDS.get("kenic")).toBe("pass=word!");
 	}
+	const paced = [{ ...registries[0], readsPerMinute: 120 }];
+	expect(readConfig({ ...withEpp, EPP_REGISTRIES: paced }).EPP_REGISTRIES).toEqual(paced);
 	const binding = { fetch: async () => new Response() };
 	expect(readConfig({ ...withEpp, EPP_REGISTRIES: bridged, EPP_BRIDGE: binding }).EPP_BRIDGE).toBe(binding);
 	expect(readConfig(valid)).toMatchObject({ EPP_REGISTRIES: [] });
@@ -297,6 +299,7 @@ test.each([
 	["two registries for an extension", { EPP_REGISTRIES: [...registries, ...registries] }, /the same name or extension/],
 	["a registry without a password", { EPP_PASSWORDS: "" }, /EPP_PASSWORDS: has no password for kenic/],
 	["a bridge without its binding", { EPP_REGISTRIES: bridged }, /EPP_BRIDGE: is missing/],
+	["more reads than a run can make", { EPP_REGISTRIES: [{ ...registries[0], readsPerMinute: 301 }] }, /readsPerMinute/],
 	["an address without encryption", { EPP_REGISTRIES: [{ ...bridged[0], url: "http://a.ke" }] }, /must look like epp:/],
 ])("EPP with %s is refused", (_, change, message) => {
 	expect(() => readConfig({ ...withEpp, ...change })).toThrow(message);

@@ -685,6 +685,23 @@ test("the configuration names the registry of each extension", async () => {
 	await expect(registrar.lookUp("freshshop.co.ke", "epp")).rejects.toThrow(/test can't be reached/);
 });
 
+test("the nightly comparison reads as many names in a minute as the registries allow", async () => {
+	const one = (name: string, tld: string, more = {}) => ({
+		...{ name, tlds: [tld], url: "epp://127.0.0.1:1", user: "kikoa", ...more },
+	});
+	const perMinute = (...registries: object[]) => {
+		const passwords = "first=secret-1 second=secret-2";
+		const settings = { EPP_REGISTRIES: JSON.stringify(registries), EPP_PASSWORDS: passwords };
+		const { registrar } = createServices({ ...env, ...settings, REGISTRARS: "epp=co.ke manual=*" }, () => {});
+		return registrar.readable();
+	};
+	const first = one("first", "co.ke", { readsPerMinute: 120 });
+	expect(perMinute(one("first", "co.ke"))).toEqual([{ id: "epp", perMinute: 20 }]);
+	expect(perMinute(first)).toEqual([{ id: "epp", perMinute: 120 }]);
+	expect(perMinute(first, one("second", "africa", { readsPerMinute: 90 }))).toEqual([{ id: "epp", perMinute: 90 }]);
+	expect(perMinute(first, one("second", "africa"))).toEqual([{ id: "epp", perMinute: 20 }]);
+});
+
 test("the shared session says that a command was not sent if it finds no registry or no bridge", async () => {
 	for (const url of ["epp://127.0.0.1:1", "https://epp.kikoa.example"]) {
 		const account = { url, user: "kikoa", password: "secret-1" };

@@ -64,7 +64,7 @@ function createRound({ db, clock, callPaces, hosts, host }: Dependencies & { rea
 		{
 			task,
 			perRun: host.readsPerMinute,
-			pace: callPaces(host.id),
+			pace: callPaces(host.id, host.readsPerMinute),
 
 			async list(cursor) {
 				const { zones, next } = await host.zones(cursor);

@@ -145,7 +145,7 @@ export function createRegistrationComparison({ db, clock, registrations, registr
 			{
 				task,
 				perRun: perMinute,
-				pace: callPaces(id),
+				pace: callPaces(id, perMinute),
 
 				list:
 					list &&

@@ -1,4 +1,4 @@
-import { systemClock } from "~/lib/clock";
+import { type Clock, systemClock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { RetryLater } from "~/lib/retry-later";
 import type { DnsHost } from "~/platform/dns/dns-host";
@@ -10,11 +10,17 @@ import { type CallPace, NotNow, withoutPace } from "./call-pace";
 
 type Service = RegistrarId | DnsHost["id"];
 
-/** Gives the pace of the calls that the nightly comparison makes to a service. */
-export type CallPaces = (service: Service) => CallPace;
+/**
+ * Gives the pace of the calls that the nightly comparison makes to a service.
+ * @param perMinute how many calls it makes in a minute
+ */
+export type CallPaces = (service: Service, perMinute: number) => CallPace;
 
 /** Services that limit calls, or whose limit also holds for orders and edits. */
-const limited: readonly Service[] = ["openprovider", "resellerclub", "epp", "cloudflare"];
+const limited: readonly Service[] = ["openprovider", "resellerclub", "cloudflare"];
+
+/** Shorter than a run of the comparison, so that all calls of a minute fit into it. */
+const spreadMs = 40 * SECOND;
 
 /** Shared by all requests of the isolate, because services count calls by account or network address. */
 const isolateBudgets: IsolateBudgets = new Map();
@@ -24,7 +30,7 @@ interface Dependencies {
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** One call a second to each service that limits calls, from all isolates together. */
+/** One call a second to each service that limits calls, from all isolates together. Registries set their own pace. */
 export function chooseCallPaces({ budgets, waitUntil }: Dependencies): CallPaces {
 	const budget = createSharedBudget({
 		clock: systemClock,
@@ -32,7 +38,28 @@ export function chooseCallPaces({ budgets, waitUntil }: Dependencies): CallPaces
 		exchange: (service, request) => budgets.getByName(service).exchange(request),
 		waitUntil,
 	});
-	return (service) => (limited.includes(service) ? paceOf(budget, `comparison with ${service}`) : withoutPace);
+	return (service, perMinute) => {
+		if (service === "epp") return evenPace(spreadMs / perMinute);
+		return limited.includes(service) ? paceOf(budget, `comparison with ${service}`) : withoutPace;
+	};
+}
+
+/** One call after the other, which begin at least `apartMs` apart. Only one run of the comparison makes calls at a time. */
+export function evenPace(apartMs: number, { wait = pause, clock = systemClock as Clock } = {}): CallPace {
+	let next = 0;
+	let last: Promise<unknown> = Promise.resolve();
+
+	async function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
+		await wait(Math.max(0, next - clock()));
+		next = clock() + apartMs;
+		return call();
+	}
+
+	return (call) => {
+		const turn = last.then(() => inTurn(call));
+		last = turn.catch(() => undefined);
+		return turn;
+	};
 }
 
 /** One call after the other, each in its turn. */

@@ -87,10 +87,10 @@ function epp(
 	{ EPP_REGISTRIES, EPP_PASSWORDS, EPP_PASSWORDS_PREVIOUS, REGISTRAR_COSTS: costs }: Config,
 	{ db, clock, eppSessions }: Dependencies,
 ) {
-	const registries = EPP_REGISTRIES.map(({ name, tlds, url, user }) => {
+	const registries = EPP_REGISTRIES.map(({ name, tlds, url, user, readsPerMinute }) => {
 		const password = EPP_PASSWORDS.get(name) ?? "";
 		const account = { url, user, password, previousPassword: EPP_PASSWORDS_PREVIOUS.get(name) };
-		return { name, tlds, client: user, session: sharedSession(eppSessions, name, account) };
+		return { name, tlds, client: user, readsPerMinute, session: sharedSession(eppSessions, name, account) };
 	});
 	return { ...createEppRegistrar({ db, clock, registries }), ...listedBy("epp", costs) };
 }

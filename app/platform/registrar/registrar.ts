@@ -167,6 +167,9 @@ export interface OutgoingTransfer {
 export const transferAnswers = ["approve", "reject"] as const;
 export type TransferAnswer = (typeof transferAnswers)[number];
 
+/** Registrations that the nightly comparison reads one by one in a minute, unless the registrar allows another number. */
+export const usualReadsPerMinute = 20;
+
 /** Answers whether names are available. */
 export interface Availability {
 	/**
@@ -225,7 +228,7 @@ export interface RegistrarAdapter extends Partial<RegistrantChecks>, Partial<Reg
 	 * @param cursor null: from the beginning
 	 */
 	readonly list?: (cursor: string | null) => Promise<RegistrationPage>;
-	/** How many registrations the nightly comparison may read one by one in a minute. Default: 20. Orders need the rest of a rate limit. */
+	/** How many registrations the nightly comparison may read one by one in a minute. Orders need the rest of a rate limit. */
 	readonly readsPerMinute?: number;
 	/**
 	 * For a registration that is `not_held`: whether another registrar has it now. Without this method, the registrar does not

@@ -1,6 +1,12 @@
 import { merge } from "~/lib/completion-order";
 import type { HeldName } from "./held-name";
-import type { Availability, Registrar, RegistrarAdapter, RegistrationInfo } from "./registrar";
+import {
+	type Availability,
+	type Registrar,
+	type RegistrarAdapter,
+	type RegistrationInfo,
+	usualReadsPerMinute,
+} from "./registrar";
 import { type RegistrarId, type RegistrarRoute, registrarsFor } from "./registrar-routes";
 
 type Adapter = RegistrarAdapter & Partial<Pick<Availability, "check">>;
@@ -14,8 +20,6 @@ interface Options {
 	/** Whether the registry of a name has a public lookup. */
 	readonly hasLookup: (name: string) => boolean;
 }
-
-const usualReadsPerMinute = 20;
 
 /** Several registrars as one: a new name goes to the first for its extension that takes orders, a held name to its holder's. */
 export function createRegistrars({ routes, adapters, lookups, hasLookup }: Options): Registrar {

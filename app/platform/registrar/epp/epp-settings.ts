@@ -10,6 +10,8 @@ const registry = z.strictObject({
 	url: z.string().regex(/^(epp|https):\/\/[a-z0-9.-]+(:\d{1,5})?$/, "must look like epp://epp.registry.example:700"),
 	/** Our identifier at the registry. */
 	user: z.string().min(3).max(16),
+	/** How many names the nightly comparison may read in a minute. Each also reads the database, which limits one run. */
+	readsPerMinute: z.number().int().min(1).max(300).optional(),
 });
 
 /** RFC 5730, pwType. White space separates the pairs. */

@@ -12,6 +12,7 @@ import {
 	type RegistryAnswer,
 	type RegistryState,
 	transferAnswers,
+	usualReadsPerMinute,
 } from "../registrar";
 import { createRegistrarOrdersRepo } from "../registrar-orders.repo.server";
 import { checkedDomains } from "./answers";
@@ -31,6 +32,8 @@ interface RegistryOptions {
 	/** Our identifier at the registry. */
 	readonly client: string;
 	readonly session: Pick<EppSession, "exchange">;
+	/** Default: the usual number. */
+	readonly readsPerMinute?: number | undefined;
 }
 
 interface Options {
@@ -91,6 +94,8 @@ export function createEppRegistrar({ registries, ...dependencies }: Options): Ad
 		setHold: async (held, isHeld) => (await at(held.name).setHold?.(held, isHeld)) ?? { refused: "" },
 		remove: async (held) => at(held.name).remove(held),
 		op: async (ref, order) => at(order.name).op(ref, order),
+		// One round reads the names of all registries, so the slowest sets its pace.
+		readsPerMinute: Math.min(...registries.map((one) => one.readsPerMinute ?? usualReadsPerMinute)),
 		async problem() {
 			for (const { adapter } of adapters) {
 				const problem = await adapter.problem?.();
