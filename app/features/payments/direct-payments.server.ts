@@ -21,6 +21,7 @@ import { createListedPayments } from "./listed-payments.server";
 import { payableAmount } from "./payable";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import type { ReviewReason } from "./review-reason";
 import type { Settlements } from "./settle-invoice.server";
 
 interface Dependencies {
@@ -240,7 +241,7 @@ export function createDirectPayments(deps: Dependencies) {
 			const { creditLimit } = direct;
 			const isAboveLimit = invoice && creditLimit !== undefined && creditFrom(invoice, amount).amount > creditLimit;
 			if (!invoice || invoice.currency !== currency || isAboveLimit) {
-				const reason = !invoice
+				const reason: ReviewReason = !invoice
 					? "unknown_account"
 					: invoice.currency !== currency
 						? "currency_mismatch"

@@ -15,6 +15,7 @@ import type {
 import { createLedgerRepo } from "./ledger.repo.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import type { ReviewReason } from "./review-reason";
 
 /** The answer to the provider. `retry` makes it send the message again. */
 export type WebhookAnswer = "accepted" | "under_review" | "unauthentic" | "malformed" | "unknown_provider" | "retry";
@@ -180,12 +181,12 @@ function disputeChange(
 type WebhookEvent = Extract<Webhook, { kind: "event" }>;
 
 /** Returns why a message contradicts its payment, or null. Such a message goes to staff and changes nothing. */
-function findMismatch(payment: PaymentRow, webhook: WebhookEvent): string | null {
+function findMismatch(payment: PaymentRow, webhook: WebhookEvent): ReviewReason | null {
 	if (payment.providerRef !== null && payment.providerRef !== webhook.providerRef) return "other_reference";
 	return findClaimMismatch(payment, webhook.claim);
 }
 
-function findClaimMismatch(payment: PaymentRow, claim: Outcome): string | null {
+function findClaimMismatch(payment: PaymentRow, claim: Outcome): ReviewReason | null {
 	if (claim.state !== "succeeded") return null;
 	if (claim.currency !== undefined && claim.currency !== payment.currency) return "currency_mismatch";
 	if (claim.amount !== undefined && claim.amount !== payment.amount) return "amount_mismatch";

@@ -14,6 +14,7 @@ import { logPaymentEnd } from "./log-payment-end.server";
 import { defaultSource, newAttempt } from "./new-attempt";
 import { payableAmount } from "./payable";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import type { ReviewReason } from "./review-reason";
 
 /** The state of the invoice for which credit was given. */
 type CreditedInvoice = NotificationParams<"payment.credited">["invoiceState"];
@@ -180,7 +181,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return isSameMoney ? "already_settled" : sendToReview(payment, received, "receipt_reused");
 	}
 
-	async function sendToReview(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
+	async function sendToReview(payment: PaymentRow, received: ReceivedMoney, reason: ReviewReason): Promise<Settlement> {
 		const now = clock();
 		const review = ledger.review(reviewOf(payment, received, reason, now));
 		await db.commit(change(review, repo.setUnderReview(payment.id)), now);
@@ -230,7 +231,7 @@ const directPayment = (
 	settledAt: now,
 });
 
-function findMismatch(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): string | null {
+function findMismatch(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): ReviewReason | null {
 	const due = payableAmount(amountDue(invoice));
 	if (received.currency !== payment.currency || received.currency !== due.currency) return "currency_mismatch";
 	if (received.amount !== payment.amount || received.amount < due.amount) return "amount_mismatch";
@@ -244,7 +245,7 @@ function ledgerEntry(payment: PaymentRow, received: ReceivedMoney, kind: "paymen
 	return { id: createId("led", now), userId, invoiceId, paymentId, kind, provider, ...money, createdAt: now };
 }
 
-function reviewOf(payment: PaymentRow, received: ReceivedMoney, reason: string, createdAt: number) {
+function reviewOf(payment: PaymentRow, received: ReceivedMoney, reason: ReviewReason, createdAt: number) {
 	const { id, provider, invoiceId, amount, currency } = payment;
 	const { paidWith, ...money } = received;
 	const body = JSON.stringify({ invoiceId, asked: { amount, currency }, received: money });
