@@ -11,7 +11,7 @@ const transfer = (receipt: string, text: string, rest: Partial<Transfer> = {}): 
 
 const imported = (one: Transfer, rest: Partial<ImportedTransfer> = {}): ImportedTransfer => ({
 	...one,
-	...{ format: "CSV", position: 1, sameAs: null },
+	...{ format: "CSV", position: 1, sameAs: null, decision: "none" },
 	...rest,
 });
 
@@ -112,3 +112,21 @@ test("a transfer that two formats had is recognised by what either file says abo
 	];
 	expect(results([transfer("c", "SAFARI TOURS DEPOSIT", { date: "2026-11-24" })], known)).toEqual(["a"]);
 });
+
+test("a transfer that staff closed as an earlier one takes no later transfer with the same signs, in any format", () => {
+	const first = imported(transfer("a1", "RENT OFFICE 4 OTIENO", { date: "2026-10-30" }), { format: "MT940" });
+	const date = "2026-11-02";
+	const second = transfer("a2", "RENT OFFICE 4 OTIENO", { date });
+	const joined = imported(transfer("b1", "RENT OFFICE 4 OTIENO", { date }), { sameAs: "a1", decision: "closed" });
+	const verdict = (format: string) => recognise([second], [first, joined], { format, ownAccount }).get("a2");
+	expect(verdict("MT940")).toEqual({ state: "new" });
+	expect(verdict("camt.053")).toEqual({ state: "unsure", like: [first] });
+});
+
+test.each(["open", "closed"] as const)(
+	"staff decide, too, about a transfer like one whose review is %s",
+	(decision) => {
+		const earlier = imported(transfer("a", "254712345678 AMINA"), { decision });
+		expect(results([transfer("b", "254712345678 AMINA")], [earlier])).toEqual(["unsure"]);
+	},
+);

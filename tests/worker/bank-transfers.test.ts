@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { approvals, outbox, paymentReviews } from "~/db/schema";
 import { payView } from "~/features/payments/pay-view";
-import { factsOf } from "~/features/payments/review-money";
+import { candidatesOf, factsOf } from "~/features/payments/review-money";
 import { auditText } from "~/features/staff/audit-view";
 import type { BankAccount } from "~/platform/payment/bank/bank-account";
 import { action } from "~/routes/desk/bank-statements";
@@ -613,4 +613,135 @@ test("imports at once in two formats with other days post a transfer once", asyn
 	);
 	await Promise.all([importFile(csv), importFile(mt940(account, [[`TRF INV ${number}`, due]]))]);
 	expect(await queuedWith(number)).toHaveLength(1);
+});
+
+/** Files about one account, whose transfers are dated as each test says. */
+async function anAccountWithFiles() {
+	const account = aReference();
+	const shop = await aShop(account);
+	const payer = `OTIENO ${String(++last).padStart(6, "0")}`;
+	const sum = 80_000 + last;
+	const swift = (day: string) => [`:61:${day}${day.slice(2)}C${sum},NMSCNONREF`, `:86:RENT ${payer}`];
+	return {
+		...shop,
+		payer,
+		sum,
+		/** A CSV file of 2 November. */
+		csv: ["Date,Narrative,Reference,Credit,Debit", `02/11/2026,TRF RENT ${payer},,${sum},`].join("\n"),
+		/** An MT940 file with a transfer on each of these days (`YYMMDD`). */
+		mt940Of: (...days: readonly string[]) =>
+			[":20:1", `:25:${account}`, ":60F:C261029KES0,", ...days.flatMap(swift), ":62F:C261103KES0,"].join("\n"),
+		/** A camt.053 file with one transfer on each of these days (`YYYY-MM-DD`). */
+		camtOf: (...days: readonly string[]) =>
+			camt053(
+				account,
+				days.map((day) => [day, `RENT ${payer}`, sum]),
+			),
+		async reviewsWith(reason: string) {
+			return (await reviewsOf(payer)).filter((one) => one.reason === reason && one.resolvedAt === null);
+		},
+		/** Posts what was queued, and returns how many of the transfers wait for someone without an invoice. */
+		async waiting() {
+			for (const { id } of await queuedWith(payer)) await shop.services.outbox.deliver(id);
+			return (await reviewsOf(payer)).filter(({ reason }) => reason === "unknown_account").length;
+		},
+	};
+}
+
+/** A camt.053 file of transfers without the bank's references. */
+const camt053 = (account: string, rows: readonly (readonly [day: string, text: string, shillings: number])[]) =>
+	`<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+		<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>KES</Ccy></Acct>
+		${rows
+			.map(
+				([day, text, sum]) =>
+					`<Ntry><Amt Ccy="KES">${sum}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><AddtlNtryInf>${text}</AddtlNtryInf></Ntry>`,
+			)
+			.join("")}
+	</Stmt></BkToCstmrStmt></Document>`;
+
+const resultsOf = (imported: Awaited<ReturnType<Awaited<ReturnType<typeof aShop>>["importFile"]>>) =>
+	imported.ok ? imported.value.credits.map(({ result }) => result) : imported.error;
+
+test("a payment that looks like a transfer which staff closed as a duplicate is posted", async () => {
+	const { services, staff, importFile, mt940Of, csv, reviewsWith, waiting } = await anAccountWithFiles();
+	expect(resultsOf(await importFile(mt940Of("261030")))).toEqual(["unmatched"]);
+	expect(resultsOf(await importFile(csv))).toEqual(["unsure"]);
+	const [review] = await reviewsWith("maybe_imported");
+	expect(await services.payments.reviews.close(staff.session, review?.id ?? "", "Same transfer")).toMatchObject({
+		ok: true,
+	});
+	expect(await waiting()).toBe(1);
+	expect(resultsOf(await importFile(csv))).toEqual(["waiting"]);
+	expect(resultsOf(await importFile(mt940Of("261030", "261102")))).toEqual(["waiting", "unmatched"]);
+	expect(await waiting()).toBe(2);
+	// The other format of the second payment is no third one.
+	expect(resultsOf(await importFile(`${csv}\n${csv.split("\n")[1]}`))).toEqual(["waiting", "waiting"]);
+	expect(await waiting()).toBe(2);
+});
+
+test("staff decide about a payment in a third format that looks like a transfer which they closed", async () => {
+	const { services, staff, importFile, mt940Of, csv, camtOf, reviewsWith, waiting, number, stateOf, due } =
+		await anAccountWithFiles();
+	await importFile(mt940Of("261030"));
+	await importFile(csv);
+	const [review] = await reviewsWith("maybe_imported");
+	await services.payments.reviews.close(staff.session, review?.id ?? "", "Same transfer");
+	expect(resultsOf(await importFile(camtOf("2026-11-02")))).toEqual(["unsure"]);
+	const [another] = await reviewsWith("maybe_imported");
+	const boss = await anOwner();
+	expect(due).toBeLessThan(80_000);
+	expect(await services.billingDesk.assignReview(boss, another?.id ?? "", { invoice: number })).toMatchObject({
+		ok: true,
+	});
+	expect(await stateOf()).toBe("paid");
+	// The MT940 file has it as well, which is no third payment.
+	expect(resultsOf(await importFile(mt940Of("261030", "261102")))).toEqual(["waiting", "known"]);
+	expect(await waiting()).toBe(1);
+});
+
+test("a transfer is no duplicate of one that another file of its format has beside it", async () => {
+	const { services, staff, importFile, mt940Of, csv, reviewsWith } = await anAccountWithFiles();
+	const close = (id = "", earlier?: string) => services.payments.reviews.close(staff.session, id, "Same", earlier);
+	await importFile(mt940Of("261030"));
+	await importFile(csv);
+	const [first] = await reviewsWith("maybe_imported");
+	// Nobody has decided yet which one the CSV file has.
+	expect(resultsOf(await importFile(mt940Of("261030", "261102")))).toEqual(["waiting", "unsure"]);
+	const second = (await reviewsWith("maybe_imported")).find(({ id }) => id !== first?.id);
+	expect(await close(second?.id)).toMatchObject({ error: { message: expect.stringContaining("Decide first") } });
+	expect(await close(first?.id)).toMatchObject({ ok: true });
+	expect(await close(second?.id)).toMatchObject({ error: { message: expect.stringContaining("so they are two") } });
+	// After all, the CSV file has the second one.
+	expect(await services.payments.reviews.reopen(staff.session, first?.id ?? "")).toMatchObject({ ok: true });
+	expect(await close(second?.id)).toMatchObject({ error: { message: expect.stringContaining("Decide first") } });
+});
+
+test("closing a transfer that may be one of several asks which one it is", async () => {
+	const { services, staff, importFile, mt940Of, csv, reviewsWith } = await anAccountWithFiles();
+	const close = (id = "", earlier?: string) => services.payments.reviews.close(staff.session, id, "Same", earlier);
+	await importFile(mt940Of("261030", "261101"));
+	expect(resultsOf(await importFile(csv))).toEqual(["unsure"]);
+	const [review] = await reviewsWith("maybe_imported");
+	const candidates = candidatesOf(review?.body ?? "");
+	expect(candidates.map(({ text }) => text)).toEqual([
+		expect.stringContaining("2026-10-30"),
+		expect.stringContaining("2026-11-01"),
+	]);
+	for (const chosen of [undefined, "another"])
+		expect(await close(review?.id, chosen)).toMatchObject({ error: { fields: { earlier: expect.any(String) } } });
+	expect(await close(review?.id, candidates[1]?.receipt)).toMatchObject({ ok: true });
+	// The other one is left for the next transfer of the CSV file.
+	const later = csv.replace("02/11/2026", "30/10/2026");
+	expect(resultsOf(await importFile(later))).toEqual(["waiting"]);
+});
+
+test("a transfer whose money staff refused is not waiting any more when it is imported again", async () => {
+	const { services, staff, importFile, mt940Of, csv, reviewsWith, waiting } = await anAccountWithFiles();
+	await importFile(mt940Of("261102"));
+	expect(await waiting()).toBe(1);
+	const [review] = await reviewsWith("unknown_account");
+	await services.payments.reviews.close(staff.session, review?.id ?? "", "Sent back");
+	expect(resultsOf(await importFile(mt940Of("261102")))).toEqual(["closed"]);
+	expect(resultsOf(await importFile(csv))).toEqual(["unsure"]);
 });

@@ -189,7 +189,7 @@ export const bankBookings = sqliteTable(
 		amount: minor("amount").notNull(),
 		/** Among equal amounts of a day, from 1. Null if another file had the transfer first. */
 		position: integer("position"),
-		/** The receipt of the row of that file. */
+		/** The receipt of the row of that file, also if only staff know that it is the same transfer. */
 		sameAs: text("same_as"),
 		/** Of the file. */
 		format: text("format").notNull(),

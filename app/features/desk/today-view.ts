@@ -7,7 +7,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
 import { methodNames } from "~/features/payments/payment-method";
-import { factsOf, receivedOf } from "~/features/payments/review-money";
+import { candidatesOf, factsOf, receivedOf } from "~/features/payments/review-money";
 import { reviewReasonText } from "~/features/payments/review-reason";
 import { firstStepOf, handledByHand, isMissingHold, problemTitle, type QueueKind } from "~/features/problems/problem";
 import type { QueueRow } from "~/features/problems/problems.server";
@@ -110,6 +110,8 @@ export function todayView(row: QueueRow, { id, now, may }: Reader) {
 				: null,
 		firstStep: firstStepFor(row),
 		actions: row.resolvedAt === null ? actions : [],
+		/** Earlier transfers that the transfer may be. */
+		candidates: candidatesOf(row.reviewBody ?? ""),
 		invoice: factsOf(row.reviewBody ?? "").reference ?? row.invoiceNumber ?? "",
 		email: row.customerEmail ?? "",
 		needsExpiry: row.jobKind?.endsWith("_domain") ?? false,

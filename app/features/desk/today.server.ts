@@ -23,7 +23,7 @@ import { formatMoment, kenya } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
-import { completeForm, creditForm, matchForm, paidForm } from "./today.schema";
+import { closeForm, completeForm, creditForm, matchForm, paidForm } from "./today.schema";
 import type { TodayIntent } from "./today-actions";
 import { titleOf } from "./today-view";
 
@@ -166,10 +166,11 @@ export function createToday({
 		},
 
 		"close-review": async ({ session, fields }, row) => {
-			const input = parse(reasonForm, fields);
+			const input = parse(closeForm, fields);
 			if (!input.ok) return input;
+			const { reason, earlier } = input.value;
 			const said = done((title) => `Closed without posting money: ${title}.`, "reopen-review");
-			return said(await payments.reviews.close(session, row.subject, input.value.reason), row);
+			return said(await payments.reviews.close(session, row.subject, reason, earlier), row);
 		},
 
 		"reopen-review": async ({ session }, row) =>

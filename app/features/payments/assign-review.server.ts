@@ -11,10 +11,10 @@ import { createId } from "~/lib/ids";
 import { type Money, money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { AllowCredit } from "./allow-credit";
-import { bankProvider } from "./bank-transfers.server";
+import { bankProvider, createBankBookings } from "./bank-bookings.server";
 import { createLedgerRepo, type ReviewRow } from "./ledger.repo.server";
 import { createPaymentsRepo } from "./payments.repo.server";
-import { type ReceivedInReview, receivedOf } from "./review-money";
+import { candidatesOf, type ReceivedInReview, receivedOf } from "./review-money";
 import type { Settlement, Settlements } from "./settle-invoice.server";
 
 interface Dependencies {
@@ -33,6 +33,7 @@ export type ReviewAssignment = { readonly invoice: string } | { readonly custome
 /** Received money that matches no invoice, for staff to assign. Checks no owner. */
 export function createAssignReview({ db, clock, orders, settleDirect }: Dependencies) {
 	const ledger = createLedgerRepo(db);
+	const bookings = createBankBookings(db);
 	const payments = createPaymentsRepo(db);
 
 	/** The end of the review, with an entry in the audit log. */
@@ -42,6 +43,17 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 			ledger.resolveReview(review, now),
 			resolveProblem(db, { kind: "review", subject: review.id }, now, by),
 		);
+
+	/** What closing a review says about its transfer: that it is the earlier one that staff have chosen. */
+	async function joined(review: ReviewRow, chosen: string | undefined): Promise<Result<Change>> {
+		const received = receivedOf(review.body);
+		const candidates = candidatesOf(review.body);
+		if (review.reason !== "maybe_imported" || !received || candidates.length === 0) return ok(change());
+		const earlier = candidates.length === 1 ? candidates[0] : candidates.find(({ receipt }) => receipt === chosen);
+		if (!earlier) return failField("earlier", "Choose the transfer that it is.");
+		const same = await bookings.join(received.receipt, earlier.receipt);
+		return same.ok || candidates.length === 1 ? same : failField("earlier", same.error.message);
+	}
 
 	/** Adds the money to a customer's credit. Returns false if it was assigned in the meantime. */
 	async function credit(
@@ -134,11 +146,16 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 				: taken;
 		},
 
-		/** Ends a review without posting money. Conflict if it has ended. */
-		async close(session: StaffSession, reviewId: string, reason: string): Promise<Result<null>> {
+		/**
+		 * Ends a review without posting money. Conflict if it has ended.
+		 * @param earlier the receipt of the transfer that this one is, if it may be one of several
+		 */
+		async close(session: StaffSession, reviewId: string, reason: string, earlier?: string): Promise<Result<null>> {
 			const review = await ledger.findReview(reviewId);
 			if (!review) return fail("not_found", "There is no such review.");
 			const now = clock();
+			const same = await joined(review, earlier);
+			if (!same.ok) return same;
 			const asked = review.paymentId === null ? undefined : await payments.find(review.paymentId);
 			const recorded = audit(session, "billing.record", {
 				kind: "review.closed",
@@ -147,8 +164,8 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 				params: { reason: review.reason },
 				reason,
 			});
-			const { state } = await db.commit(resolved(review, now, recorded, session), now);
-			return state === "ok" ? ok(null) : fail("conflict", "This review has ended already.");
+			const { state } = await db.commit(change(resolved(review, now, recorded, session), same.value), now);
+			return state === "ok" ? ok(null) : fail("conflict", "This review has ended, or the transfers were changed.");
 		},
 
 		/** Opens a review again that was closed without posting money. Conflict if it is open, or money was posted for it. */
@@ -166,6 +183,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 					params: { reason: review.reason },
 				}),
 				ledger.reopenReview(reviewId),
+				review.reason === "maybe_imported" && received && bookings.separate(received.receipt),
 				reportProblem(db, { kind: "review", subject: reviewId, about: null }, now),
 			);
 			const { state } = await db.commit(reopened, now);

@@ -4,7 +4,6 @@ import { creditFrom } from "~/features/invoices/billing";
 import { findInvoiceNumbers } from "~/features/invoices/invoice-number";
 import type { StaffSession } from "~/features/staff/staff";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
 import { type Currency, formatMoney, type Money, money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
@@ -13,7 +12,8 @@ import type { OwnStatement, ReadStatement } from "~/platform/payment/bank/statem
 import type { StatementEntry } from "~/platform/payment/bank/statement-entry";
 import type { EventPayload } from "~/registry";
 import type { AllowCredit } from "./allow-credit";
-import { type BookingSearch, createLedgerRepo } from "./ledger.repo.server";
+import { bankProvider, createBankBookings, formatName, likeThese } from "./bank-bookings.server";
+import { createLedgerRepo, stateOfBookings } from "./ledger.repo.server";
 import { type ImportedTransfer, type Recognised, recognise, storedText, withReceipts } from "./same-transfer";
 
 export interface BankDependencies {
@@ -23,9 +23,6 @@ export interface BankDependencies {
 	readonly accounts: readonly BankAccount[];
 	readonly readStatement: ReadStatement;
 }
-
-/** In the ledger, in place of a payment provider. */
-export const bankProvider = "bank";
 
 /** Credits of one file, so that all of them are written at once. */
 const maxCredits = 1_000;
@@ -46,11 +43,20 @@ interface ImportedEntry {
 
 /**
  * What happens with a credit. `known`: an earlier import posted it, or staff have recorded it. `waiting`: an earlier import
- * queued it, or made it a review. `credit`: its invoice is not open, so it becomes credit. `limit`: as much credit is above
+ * queued it, or made it a review. `closed`: staff closed its review without posting its money. `credit`: its invoice is not open, so it becomes credit. `limit`: as much credit is above
  * the person's limit, so it becomes a review and waits for a second person. `unsure`: it may be a transfer from a file in
  * another format, so it becomes a review, like `currency` and `unmatched`.
  */
-type CreditResult = "known" | "waiting" | "invoice" | "credit" | "limit" | "unsure" | "currency" | "unmatched";
+type CreditResult =
+	| "known"
+	| "waiting"
+	| "closed"
+	| "invoice"
+	| "credit"
+	| "limit"
+	| "unsure"
+	| "currency"
+	| "unmatched";
 
 export interface ImportedCredit extends ImportedEntry {
 	/** Unique in the file. */
@@ -97,15 +103,13 @@ export interface ImportLimits {
 /** More of them are no chance: the format was changed, and its files have other texts. */
 const maxUnsure = 50;
 
-/** The dates of one transfer in different formats are at most so many days apart. */
-const datesApart = 10 * DAY;
-
 /** Of imports that add a transfer at the same time. */
 const maxAttempts = 3;
 
 /** Transfers to our bank accounts, which staff import from the bank's statements. */
 export function createBankTransfers({ db, clock, accounts, readStatement }: BankDependencies) {
 	const ledger = createLedgerRepo(db);
+	const bookings = createBankBookings(db);
 
 	/**
 	 * The receipts of credits that were posted: by an import, or by staff with the bank's reference alone. Staff can record
@@ -134,15 +138,6 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		return known;
 	}
 
-	/** What credits like these would have in common with one that was imported before. Null without credits. */
-	function likeThese(account: string, credits: readonly KeyedCredit[]): BookingSearch | null {
-		const days = credits.flatMap(({ date, otherDate }) => [Date.parse(date), Date.parse(otherDate ?? date)]);
-		if (days.length === 0) return null;
-		const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-		const amounts = [...new Set(credits.map(({ amount }) => amount))];
-		return { account, amounts, from: day(Math.min(...days) - datesApart), until: day(Math.max(...days) + datesApart) };
-	}
-
 	/** The invoices with these numbers, by number. */
 	async function invoicesOf(numbers: readonly string[]) {
 		const found = await Promise.all(pagesOf(numbers).map((page) => ledger.invoices(page)));
@@ -158,7 +153,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 	): Promise<Result<ImportedStatement> | "duplicate"> {
 		const like = likeThese(account.number, keyed);
 		const [imported, elsewhere] = await Promise.all([
-			like ? ledger.bookings(like) : [],
+			like ? bookings.find(like) : [],
 			ledger.bookedElsewhere(
 				account.number,
 				keyed.map(({ key }) => key),
@@ -178,6 +173,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		const isNew = (credit: Credit) => verdictOf(credit).state === "new" && !recorded.has(credit.receipt);
 		const isUnsure = (credit: Credit) => verdictOf(credit).state === "unsure" && !recorded.has(credit.receipt);
 		const posted = await postedReceipts(credits.map(verdictOf));
+		const closed = new Set(imported.flatMap(({ receipt, decision }) => (decision === "closed" ? receipt : [])));
 		const unsure = credits.filter(isUnsure);
 		if (unsure.length > maxUnsure)
 			return failField(
@@ -207,7 +203,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		const asked = { account: account.number, transfers: limited.map((one) => payloadOf(one, creditOf(one))) };
 		const debits = entries.filter(({ kind }) => kind === "debit").length;
 		const now = clock();
-		const bookings = bookingsOf(credits, imported, recognised, { account: account.number, format, now });
+		const rows = bookingsOf(credits, imported, recognised, { account: account.number, format, now });
 		const written = change(
 			audit(session, "billing.record", {
 				kind: "bank.statement_imported",
@@ -216,15 +212,21 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			}),
 			allowed?.ok && allowed.value,
 			limited.length > 0 && limits.ask(asked, total),
-			// The first page ensures that no import has added another one since these were read.
-			...pagesOf(bookings).map((page, index) =>
-				ledger.addBookings(page, index === 0 && like ? { like, count: imported.length } : null),
+			// The first page ensures that no import has added another one since these were read, and that staff have not found
+			// one of them to be another.
+			...pagesOf(rows).map((page, index) =>
+				ledger.addBookings(page, index === 0 && like ? { like, state: stateOfBookings(imported) } : null),
 			),
 			...pagesOf(items).map((page) => emitAll("payment.match", page)),
 			...unsure.map((credit) => {
 				const verdict = verdictOf(credit);
-				const like = verdict.state === "unsure" ? verdict.like.map(describe).join(". Or: ") : "";
-				const body = JSON.stringify({ ...payloadOf(credit, 0), text: credit.text.slice(0, maxReference), like });
+				const candidates = verdict.state === "unsure" ? verdict.like.map(candidateOf) : [];
+				const body = JSON.stringify({
+					...payloadOf(credit, 0),
+					text: credit.text.slice(0, maxReference),
+					like: candidates.map(({ text }) => text).join(". Or: "),
+					candidates,
+				});
 				const about = `${bankProvider}:${credit.receipt}`;
 				return ledger.review({
 					...{ about, provider: bankProvider, paymentId: null, reason: "maybe_imported", body, createdAt: now },
@@ -233,14 +235,18 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		);
 		const { state } = await db.commit(written, now);
 		if (state === "duplicate") return "duplicate";
-		if (state === "stale" && like && (await ledger.bookings(like)).length !== imported.length) return "duplicate";
+		if (state === "stale" && like && stateOfBookings(await ledger.bookings(like)) !== stateOfBookings(imported))
+			return "duplicate";
 		if (state !== "ok") return fail("forbidden", "Your access has changed. Reload the page.");
 
 		function resultOf(credit: Credit): CreditResult {
 			const verdict = verdictOf(credit);
 			const named = invoices.get(credit.invoice ?? "");
 			if (recorded.has(credit.receipt)) return "known";
-			if (verdict.state === "same") return posted.has(verdict.as) ? "known" : "waiting";
+			if (verdict.state === "same") {
+				if (posted.has(verdict.as)) return "known";
+				return closed.has(verdict.as) ? "closed" : "waiting";
+			}
 			if (verdict.state === "unsure") return "unsure";
 			if (!named) return "unmatched";
 			if (named.currency !== currency) return "currency";
@@ -341,8 +347,7 @@ function describe({ reference, date, text, format }: ImportedTransfer): string {
 	return `${shown || "a transfer"} on ${date}, in a file in ${formatName(format)}`;
 }
 
-/** Without the mark of its columns. */
-const formatName = (format: string): string => format.replace(/ .*/, "");
+const candidateOf = (one: ImportedTransfer) => ({ receipt: one.receipt, text: describe(one) });
 
 const formatsIn = (verdicts: readonly Recognised[]): string => {
 	const formats = verdicts.flatMap((one) => (one.state === "unsure" ? one.like.map(({ format }) => format) : []));

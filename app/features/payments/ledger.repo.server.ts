@@ -6,8 +6,7 @@ import { startsWith } from "~/db/keyset";
 import { reportProblem } from "~/db/problems.server";
 import { bankBookings, invoices, ledgerEntries, paymentEvents, paymentReviews, payments, users } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
-import { creditReasons } from "./review-reason";
-import type { ImportedTransfer } from "./same-transfer";
+import { creditReasons, type ReviewReason } from "./review-reason";
 
 /** Webhook messages, ledger entries and reviews for staff. Rows are added. Only a receipt may come later. */
 export function createLedgerRepo(db: Database) {
@@ -19,7 +18,38 @@ export function createLedgerRepo(db: Database) {
 			lte(bankBookings.date, until),
 			inArray(bankBookings.amount, sql`(select value from json_each(${JSON.stringify(amounts)}))`),
 		);
+	/** Texts as the rows of a subquery, so that any number of them is one parameter. */
+	const listOf = (texts: Iterable<string>) => sql`(select value from json_each(${JSON.stringify([...texts])}))`;
+	const bookingIs = (receipt: string) => eq(bankBookings.receipt, receipt);
+
+	/** Those of the receipts that were posted. */
+	async function knownReceipts(provider: string, receipts: readonly string[]): Promise<string[]> {
+		const where = and(eq(ledgerEntries.provider, provider), inArray(ledgerEntries.receipt, listOf(receipts)));
+		const found = await db.read(orm.select({ receipt: ledgerEntries.receipt }).from(ledgerEntries).where(where));
+		return found.map(({ receipt }) => receipt);
+	}
+
+	/** The reviews about money with these receipts that staff have or had for these reasons. */
+	async function reviewsAbout(provider: string, receipts: readonly string[], reasons: readonly ReviewReason[]) {
+		const about = new Map(
+			receipts.flatMap((receipt) =>
+				reasons.map((reason) => [derivedId("rev", `${provider}:${receipt}`, reason), { receipt, reason }] as const),
+			),
+		);
+		const reviews = orm
+			.select({ id: paymentReviews.id, resolvedAt: paymentReviews.resolvedAt })
+			.from(paymentReviews)
+			.where(inArray(paymentReviews.id, listOf(about.keys())));
+		return (await db.read(reviews)).flatMap(({ id, resolvedAt }) => {
+			const found = about.get(id);
+			return found ? [{ ...found, isOpen: resolvedAt === null }] : [];
+		});
+	}
+
 	return {
+		knownReceipts,
+		reviewsAbout,
+
 		event: (event: PaymentMessage): Change => write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
 
 		/** The body of a stored webhook message. */
@@ -94,20 +124,44 @@ export function createLedgerRepo(db: Database) {
 			return change(unique("ledger_entries.receipt", write(entries)), write(named));
 		},
 
-		/** Those of the receipts that were posted. */
-		async knownReceipts(provider: string, receipts: readonly string[]): Promise<string[]> {
-			const where = and(eq(ledgerEntries.provider, provider), inArray(ledgerEntries.receipt, [...receipts]));
-			const found = await db.read(orm.select({ receipt: ledgerEntries.receipt }).from(ledgerEntries).where(where));
-			return found.map(({ receipt }) => receipt);
+		/** Transfers of an account that were imported from files of the bank, of these amounts (minor units) and days. */
+		bookings: (like: BookingSearch): Promise<BookingRow[]> =>
+			db.read(orm.select().from(bankBookings).where(bookedLike(like))),
+
+		/** One of them by its receipt. */
+		async booking(receipt: string): Promise<BookingRow | undefined> {
+			return (await db.read(orm.select().from(bankBookings).where(bookingIs(receipt))))[0];
 		},
 
-		/** Credits of an account that were imported from files of the bank, of these amounts (minor units) and days. */
-		bookings: (like: BookingSearch): Promise<ImportedTransfer[]> =>
-			db.read(orm.select().from(bankBookings).where(bookedLike(like))),
+		/**
+		 * A transfer that staff found to be an earlier one, with the transfers of other files that are the same as it. Stale
+		 * if a file of one format has both.
+		 * @param near both of them
+		 */
+		joinBookings(receipt: string, earlier: string, near: BookingSearch): Change {
+			const groupOf = (first: string) => sql`${bookedLike(near)} and ${first} in (receipt, same_as)`;
+			const formats = (first: string) => sql`(select format from ${bankBookings} where ${groupOf(first)})`;
+			return guarded(
+				orm
+					.update(bankBookings)
+					.set({ sameAs: earlier })
+					.where(
+						and(
+							groupOf(receipt),
+							sql`exists (select 1 from ${bankBookings} where receipt = ${earlier} and same_as is null)`,
+							sql`not exists (select 1 from ${bankBookings} where ${groupOf(receipt)} and format in ${formats(earlier)})`,
+						),
+					),
+			);
+		},
+
+		/** Makes it a transfer of its own again. */
+		separateBooking: (receipt: string): Change =>
+			write(orm.update(bankBookings).set({ sameAs: null }).where(bookingIs(receipt))),
 
 		/** Those of the receipts under which another account has a transfer. */
 		async bookedElsewhere(account: string, receipts: readonly string[]): Promise<ReadonlySet<string>> {
-			const listed = sql`(select value from json_each(${JSON.stringify(receipts)}))`;
+			const listed = listOf(receipts);
 			const found = orm
 				.select({ receipt: bankBookings.receipt })
 				.from(bankBookings)
@@ -117,14 +171,14 @@ export function createLedgerRepo(db: Database) {
 
 		/**
 		 * Stores credits of a file. A duplicate if another import has added one of them in the meantime.
-		 * @param known stale unless as many are stored that are like these
+		 * @param known stale unless the stored ones that are like these are still in this state
 		 */
 		addBookings(
 			rows: readonly (typeof bankBookings.$inferInsert)[],
-			known: { readonly like: BookingSearch; readonly count: number } | null,
+			known: { readonly like: BookingSearch; readonly state: string } | null,
 		): Change {
 			const isCurrent = known
-				? sql`(select count(*) from ${bankBookings} where ${bookedLike(known.like)}) = ${known.count}`
+				? sql`(select count(*) || ' ' || count(same_as) from ${bankBookings} where ${bookedLike(known.like)}) = ${known.state}`
 				: sql`true`;
 			const inserted = insertSelect(
 				db,
@@ -141,19 +195,12 @@ export function createLedgerRepo(db: Database) {
 		},
 
 		/** Those of the receipts that are not posted, and whose review for this reason is open or not made yet. */
-		async undecided(provider: string, receipts: readonly string[], reason: string): Promise<ReadonlySet<string>> {
-			const reviewOf = new Map(receipts.map((one) => [derivedId("rev", `${provider}:${one}`, reason), one]));
-			const list = (texts: Iterable<string>) => sql`(select value from json_each(${JSON.stringify([...texts])}))`;
-			const closed = orm
-				.select({ id: paymentReviews.id })
-				.from(paymentReviews)
-				.where(and(inArray(paymentReviews.id, list(reviewOf.keys())), isNotNull(paymentReviews.resolvedAt)));
-			const posted = orm
-				.select({ receipt: ledgerEntries.receipt })
-				.from(ledgerEntries)
-				.where(and(inArray(ledgerEntries.receipt, list(receipts)), eq(ledgerEntries.provider, provider)));
-			const [reviews, entries] = await Promise.all([db.read(closed), db.read(posted)]);
-			const decided = new Set([...reviews.map(({ id }) => reviewOf.get(id)), ...entries.map(({ receipt }) => receipt)]);
+		async undecided(provider: string, receipts: readonly string[], reason: ReviewReason): Promise<ReadonlySet<string>> {
+			const [reviews, posted] = await Promise.all([
+				reviewsAbout(provider, receipts, [reason]),
+				knownReceipts(provider, receipts),
+			]);
+			const decided = new Set([...reviews.flatMap((one) => (one.isOpen ? [] : one.receipt)), ...posted]);
 			return new Set(receipts.filter((receipt) => !decided.has(receipt)));
 		},
 
@@ -210,6 +257,11 @@ export interface BookingSearch {
 /** Of the rows that a statement reads from JSON. */
 const field = (name: keyof typeof bankBookings.$inferInsert) => sql`json_each.value ->> ${`$.${name}`}`;
 
+/** What changes in the rows when another one is added, or one is found to be the same as another. */
+export const stateOfBookings = (rows: readonly { readonly sameAs: string | null }[]): string =>
+	`${rows.length} ${rows.filter(({ sameAs }) => sameAs !== null).length}`;
+
+export type BookingRow = typeof bankBookings.$inferSelect;
 export type ReviewRow = typeof paymentReviews.$inferSelect;
 export type LedgerEntry = typeof ledgerEntries.$inferInsert;
 export type PaymentMessage = typeof paymentEvents.$inferInsert;
@@ -219,7 +271,7 @@ export interface Review {
 	readonly about: string;
 	readonly provider: string;
 	readonly paymentId: string | null;
-	readonly reason: string;
+	readonly reason: ReviewReason;
 	readonly body: string;
 	readonly createdAt: number;
 }

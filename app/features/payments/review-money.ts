@@ -17,6 +17,11 @@ export function receivedOf(body: string): ReceivedInReview | null {
 	return "received" in parsed.data ? parsed.data.received : parsed.data;
 }
 
+const candidatesSchema = z.object({ candidates: z.array(z.object({ receipt: z.string(), text: z.string() })) });
+
+/** The earlier transfers that the transfer of a review may be, with a text for staff. */
+export const candidatesOf = (body: string) => candidatesSchema.safeParse(parseJson(body)).data?.candidates ?? [];
+
 const factNames = [
 	"reference",
 	"refund",

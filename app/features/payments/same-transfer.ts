@@ -22,6 +22,11 @@ export interface ImportedTransfer extends Transfer {
 	readonly position: number | null;
 	/** The receipt under which the first file had it. Null if this is the first one. */
 	readonly sameAs: string | null;
+	/**
+	 * What staff decide about it. `none`: nothing, because the files say which transfer it is, or it is posted. `open`:
+	 * whether it is another transfer than an earlier one. `closed`: they ended its review without posting money.
+	 */
+	readonly decision: "none" | "open" | "closed";
 }
 
 /**
@@ -39,7 +44,8 @@ const nearMs = 5 * DAY;
 /**
  * Compares the transfers of a file with those that were imported from the same account. A transfer is once in all files of
  * a format, so only an earlier one that no file of this format had can be the same under another receipt. Equal transfers
- * of one day are paired one by one, so the second of two is new.
+ * of one day are paired one by one, so the second of two is new. What staff decide or have decided about a transfer is no
+ * sign for another one: whether that is the same is for them to say, too.
  * @param format of the file
  * @param ownAccount the number of our account, which says nothing about a transfer
  */
@@ -61,6 +67,7 @@ export function recognise(
 	const open = new Set(imported.filter(({ sameAs, receipt }) => sameAs === null && !taken.has(receipt)));
 	/** What each file said about a transfer. */
 	const entriesOf = groupedBy(imported, (one) => one.sameAs ?? one.receipt);
+	const isSure = ({ decision }: ImportedTransfer) => decision === "none";
 	const isAnother = (one: ImportedTransfer, transfer: Transfer) =>
 		one.amount !== transfer.amount ||
 		(entriesOf.get(one.receipt) ?? []).some((entry) => nameOtherInvoices(entry, transfer));
@@ -71,8 +78,11 @@ export function recognise(
 			if (found.has(transfer.receipt)) continue;
 			const pair = [...open].find(
 				(one) =>
+					isSure(one) &&
 					!isAnother(one, transfer) &&
-					entriesOf.get(one.receipt)?.some((entry) => haveOneDay(entry, transfer) && isSame(entry, transfer)),
+					entriesOf
+						.get(one.receipt)
+						?.some((entry) => isSure(entry) && haveOneDay(entry, transfer) && isSame(entry, transfer)),
 			);
 			if (!pair) continue;
 			open.delete(pair);

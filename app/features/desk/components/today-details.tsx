@@ -3,6 +3,7 @@ import { Form, href, Link, useSearchParams } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Button, type ButtonLook, buttonClasses } from "~/components/ui/button";
@@ -270,6 +271,17 @@ function ActionFields({
 					{...field("customer", row.email)}
 				/>
 			);
+		case "close-review":
+			return row.candidates.length > 1 ? (
+				<SelectField label="It is this transfer" required {...field("earlier")}>
+					<option value="">Choose one</option>
+					{row.candidates.map(({ receipt, text }) => (
+						<option key={receipt} value={receipt}>
+							{text}
+						</option>
+					))}
+				</SelectField>
+			) : null;
 		case "refund-paid":
 			return <Field label="Reference of the payment" required maxLength={100} {...field("reference")} />;
 		default:

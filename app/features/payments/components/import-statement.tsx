@@ -61,8 +61,21 @@ export function ImportStatement({ accounts, answer, statement }: ImportStatement
 	);
 }
 
+/** Of a credit that an earlier import had. */
+const isImported: Readonly<Record<ImportedCredit["result"], boolean>> = {
+	known: true,
+	waiting: true,
+	closed: true,
+	unsure: false,
+	invoice: false,
+	credit: false,
+	currency: false,
+	limit: false,
+	unmatched: false,
+};
+
 function Imported({ statement: { account, credits, reversals, debits } }: { statement: ImportedStatement }) {
-	const fresh = credits.filter(({ result }) => result !== "known" && result !== "waiting").length;
+	const fresh = credits.filter(({ result }) => !isImported[result]).length;
 	return (
 		<>
 			<Alert
@@ -136,6 +149,12 @@ function CreditResult({
 			return (
 				<>
 					Imported before{earlier && `, as ${earlier}`}. If it is not posted in a few minutes, it is in {today}
+				</>
+			);
+		case "closed":
+			return (
+				<>
+					Not posted, because someone closed it in {today} without posting it{earlier && `, as ${earlier}`}
 				</>
 			);
 		case "unsure":
