@@ -101,6 +101,11 @@ const workPayloads = {
 	"refund.check": z.object({ refundId: z.string() }),
 	/** A payment of which money may have gone back. `reference`: the provider's, of the refund that a message named. */
 	"refund.adopt": z.object({ paymentId: z.string(), reference: z.string().nullable() }),
+	/** Money that went back, on a provider's own list. `reference`: the account number there. `at` in ms. */
+	"refund.listed": z.object({
+		...{ provider: z.string(), receipt: z.string(), reference: z.string() },
+		...{ amount: z.number().int(), currency: z.enum(["KES", "USD"]), at: z.number() },
+	}),
 } as const;
 
 const renewalItem = z.object({ id: z.string(), expiresAt: z.number().int() });

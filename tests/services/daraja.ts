@@ -250,7 +250,8 @@ export function createDarajaServer({
 		const [from, to] = [StartDate, EndDate].map((date) => Date.parse(`${String(date).replace(" ", "T")}+03:00`));
 		if (!(clock() - (from ?? 0) <= 48 * 3_600_000))
 			return error(400, "400.001", "The period is more than 48 hours ago");
-		const inPeriod = received().filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0) + 999);
+		const reversing = new Set(reversals.values());
+		const inPeriod = transactions.filter(({ at }) => at >= (from ?? 0) && at <= (to ?? 0) + 999);
 		const rows = inPeriod.slice(Number(OffSetValue), Number(OffSetValue) + pullPageSize);
 		const reference = { ResponseRefID: `26178-${++last}-2` };
 		if (rows.length === 0)
@@ -260,7 +261,7 @@ export function createDarajaServer({
 			trxDate: new Date(at).toISOString().replace(/\.\d+/, ""),
 			msisdn: 254_722_000_000,
 			sender: "MPESA",
-			transactiontype: "c2b-pay-bill-debit",
+			transactiontype: reversing.has(receipt) ? "c2b-pay-bill-reversal" : "c2b-pay-bill-debit",
 			billreference,
 			amount: amount.toFixed(2),
 			organizationname: "Kikoa",
@@ -326,6 +327,8 @@ export function createDarajaServer({
 		},
 		/** Receipts of reversed payments. */
 		reversed: () => [...reversed],
+		/** Receipts of the reversals themselves. */
+		reversalReceipts: () => [...reversals.values()],
 		/** What customers have paid, reversed or not. */
 		received,
 		/** Results of status requests and reversals. Each is delivered once. */
@@ -344,6 +347,16 @@ export function createDarajaServer({
 			const transaction = { receipt: aReceipt(), at: clock(), ...payment };
 			transactions.push(transaction);
 			return { ...this.noticeOf(transaction.receipt), receipt: transaction.receipt };
+		},
+		/** Someone reverses a payment in the organization portal. Returns the receipt of the reversal. */
+		reverseInPortal(receipt: string): string {
+			const original = transactions.find((one) => one.receipt === receipt);
+			if (!original) throw new Error(`No transaction ${receipt}`);
+			reversed.add(receipt);
+			const reversal = { ...original, receipt: aReceipt(), at: clock() };
+			transactions.push(reversal);
+			reversals.set(`portal ${reversal.receipt}`, reversal.receipt);
+			return reversal.receipt;
 		},
 		/** The notice of a transaction. Safaricom sends one for each request that was paid, too. */
 		noticeOf(receipt: string): DarajaMessage {

@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
-import { eq, isNull, like } from "drizzle-orm";
+import { and, eq, isNull, like } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { notifications, outbox, paymentReviews, problems } from "~/db/schema";
 import { normalizeInvoiceNumber } from "~/features/invoices/invoice-number";
-import { receivedOf } from "~/features/payments/review-money";
+import { factsOf, receivedOf } from "~/features/payments/review-money";
 import { createDaraja } from "~/platform/payment/mpesa/daraja";
 import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
 import { darajaAccount } from "../services/daraja";
 import { aDaraja, callbackToken, withPaybill } from "../support/daraja";
 import { anOrder, moneyRecordsOf, thePayment } from "../support/orders";
-import { checkRefunds, refund } from "../support/refunds";
+import { checkRefunds, refund, refundsOf } from "../support/refunds";
 import { anOwner } from "../support/staff";
 
 const db = createDatabase(env.DB);
@@ -404,4 +404,65 @@ test("a payment to the paybill is reversed by its receipt", async () => {
 	expect(await paybill.deliverRefundResults()).toEqual(["accepted"]);
 	expect(paybill.server.reversed()).toEqual([notice.receipt]);
 	expect(await paybill.stateOf()).toBe("refunded");
+});
+
+/** Delivers the event about a listed reversal, if it is due. */
+async function runListed({ services }: ReturnType<typeof aDaraja>, receipt: string): Promise<void> {
+	const listed = and(eq(outbox.state, "new"), eq(outbox.dedupeKey, `refund.listed:mpesa:${receipt}`));
+	for (const { id, nextAt } of await db.read(db.orm.select().from(outbox).where(listed)))
+		if (nextAt <= services.clock()) await services.outbox.deliver(id);
+}
+
+test("a reversal in the organization portal becomes one review, and posts nothing", async () => {
+	const paybill = await aPaybill();
+	const { server, due, number, deliverDirect, runDirect, services, order } = paybill;
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	await deliverDirect(notice);
+	await runDirect(notice.receipt);
+	paybill.pass(HOUR);
+	// A whole page of the list.
+	const others = Array.from({ length: 3 }, () =>
+		server.reverseInPortal(server.payToPaybill({ reference: "other", amount: 10 }).receipt),
+	);
+	const receipt = server.reverseInPortal(notice.receipt);
+	for (const period of ["recent", "all", "recent"] as const) {
+		await services.payments.direct.reconcile(period);
+		for (const one of [receipt, ...others]) await runListed(paybill, one);
+	}
+	const reviews = await reviewsOf(receipt);
+	expect(reviews).toMatchObject([{ provider: "mpesa", reason: "refund_elsewhere", resolvedAt: null }]);
+	expect(factsOf(reviews[0]?.body ?? "")).toMatchObject({ reference: receipt, account: number });
+	for (const one of others) expect(await reviewsOf(one)).toHaveLength(1);
+	const { ledger } = await moneyRecordsOf(order.invoiceId, order.user.id);
+	expect(ledger.map(({ kind }) => kind)).toEqual(["payment"]);
+});
+
+test.each([
+	["with its result", false],
+	["whose answer and result were lost", true],
+])("a refund of ours %s is no reversal elsewhere, and explains one reversal only", async (_, isLost) => {
+	const paybill = await aPaybill();
+	const { server, due, number, deliverDirect, runDirect, services, order } = paybill;
+	const notice = server.payToPaybill({ reference: number, amount: due });
+	await deliverDirect(notice);
+	await runDirect(notice.receipt);
+	await refund(services, number);
+	if (isLost) server.faults.push({ kind: "lose" });
+	await checkRefunds(services, order.invoiceId);
+	if (isLost) server.takeResults();
+	await services.payments.direct.reconcile("recent");
+	const [own = ""] = server.reversalReceipts();
+	await runListed(paybill, own);
+	expect(await reviewsOf(own), "the refund is not finished").toEqual([]);
+	paybill.pass(2 * HOUR);
+	await checkRefunds(services, order.invoiceId);
+	await paybill.deliverRefundResults();
+	expect(await refundsOf(order.invoiceId)).toMatchObject([{ state: "succeeded" }]);
+	await runListed(paybill, own);
+	expect(await refundsOf(order.invoiceId)).toMatchObject([{ reference: own }]);
+	expect(await reviewsOf(own)).toEqual([]);
+	const another = server.reverseInPortal(server.payToPaybill({ reference: "other", amount: due }).receipt);
+	await services.payments.direct.reconcile("recent");
+	await runListed(paybill, another);
+	expect(await reviewsOf(another)).toMatchObject([{ reason: "refund_elsewhere" }]);
 });

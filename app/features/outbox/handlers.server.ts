@@ -37,7 +37,7 @@ interface Dependencies {
 	readonly payments: Payments;
 	readonly planDomains: Pick<PlanDomains, "checkCertificate" | "leftToStaff" | "updatePanel">;
 	readonly pushes: Pick<Pushes, "expire" | "resetAuthCode">;
-	readonly refunds: Pick<Refunds, "adopt" | "check">;
+	readonly refunds: Pick<Refunds, "adopt" | "adoptListed" | "check">;
 	readonly registrationComparison: Pick<RegistrationComparison, "reconcile">;
 	readonly stock: Pick<Stock, "distribute">;
 	readonly zoneMoves: Pick<ZoneMoves, "run">;
@@ -128,6 +128,7 @@ export const createHandlers = (all: Dependencies): EventHandlers => ({
 			: { state: "failed", reason: "The provider has not confirmed the payment that its webhook reported" },
 
 	"refund.adopt": (payload) => all.refunds.adopt(payload),
+	"refund.listed": (payload) => all.refunds.adoptListed(payload),
 	"refund.check": ({ refundId }) => all.refunds.check(refundId).then(() => done),
 });
 

@@ -76,6 +76,16 @@ export function createDirectPayments(deps: Dependencies) {
 			})),
 		);
 
+	/** Finds out for each reversal whether we asked for it, once. */
+	const reversed = (provider: string, reversals: readonly DirectPayment[], now: number): Change =>
+		emitAll(
+			"refund.listed",
+			reversals.map(({ paidAt, reference, ...reversal }) => ({
+				payload: { provider, ...reversal, reference: reference.slice(0, maxReference), at: paidAt ?? now },
+				once: `${provider}:${reversal.receipt}`,
+			})),
+		);
+
 	async function judge({ reference, amount, currency }: DirectPayment): Promise<DirectVerdict> {
 		const invoice = await invoiceOf(reference);
 		if (invoice?.state !== "open" || invoice.currency !== currency) return "unknown_account";
@@ -273,16 +283,17 @@ export function createDirectPayments(deps: Dependencies) {
 		compare: copies.compare,
 
 		/**
-		 * Finds confirmed payments whose notices did not arrive, and copies the list for the report. `recent` reads less, if nothing was left out
-		 * before.
+		 * Finds confirmed payments whose notices did not arrive and reversals, and copies the list for the report. `recent`
+		 * reads less, if nothing was left out before.
 		 */
 		async reconcile(period: keyof typeof periods): Promise<void> {
 			for (const provider of providers.all) {
 				if (!isDirect(provider)) continue;
 				const { listed, from, now, read } = await readList(provider, period);
-				await copies.store(provider.id, listed, from, now);
-				for (let start = 0; start < listed.length; start += pageSize) {
-					const page = listed.slice(start, start + pageSize);
+				const { payments: listedPayments, reversals } = listed;
+				await copies.store(provider.id, listedPayments, from, now);
+				for (let start = 0; start < listedPayments.length; start += pageSize) {
+					const page = listedPayments.slice(start, start + pageSize);
 					const known = new Set(
 						await ledger.knownReceipts(
 							provider.id,
@@ -292,7 +303,7 @@ export function createDirectPayments(deps: Dependencies) {
 					const missing = page.filter(({ receipt }) => !known.has(receipt));
 					if (missing.length > 0) await db.commit(matchChange(provider.id, missing), clock());
 				}
-				await db.commit(read, clock());
+				await db.commit(change(reversed(provider.id, reversals, now), read), now);
 			}
 		},
 	};

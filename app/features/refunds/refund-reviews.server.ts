@@ -33,15 +33,23 @@ export function refundReview(
 	return paymentReviewAdded(db, { about: subjectOf(refund), provider, paymentId, reason, body, createdAt: now });
 }
 
-/** Asks staff about money that a provider paid back and that no longer belongs to the invoice. `amount` in minor units. */
+type PaidBack = Omit<MadeElsewhere, "paymentId"> & {
+	readonly currency: Currency;
+	/** Null if the provider does not say which payment it was. */
+	readonly paymentId: string | null;
+	/** The account number that the customer typed. */
+	readonly account?: string;
+};
+
+/** Asks staff about money that a provider paid back and that belongs to no refund of ours. `amount` in minor units. */
 export const refundElsewhere = (
 	db: Database,
-	{ paymentId, provider, reference, amount, currency }: MadeElsewhere & { readonly currency: Currency },
+	{ paymentId, provider, reference, amount, currency, account }: PaidBack,
 	now: number,
 ): Change =>
 	paymentReviewAdded(db, {
 		...{ about: `${provider}:${reference}`, provider, paymentId, reason: "refund_elsewhere" },
-		body: JSON.stringify({ reference, amount: formatMoney(money(amount, currency)) }),
+		body: JSON.stringify({ reference, amount: formatMoney(money(amount, currency)), account }),
 		createdAt: now,
 	});
 

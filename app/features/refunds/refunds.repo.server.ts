@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
@@ -137,6 +137,32 @@ export function createRefundsRepo(db: Database) {
 		async payment(paymentId: string) {
 			return (await db.read(orm.select().from(payments).where(eq(payments.id, paymentId))))[0];
 		},
+
+		/** The payment with this receipt. */
+		async paymentOf(provider: string, receipt: string) {
+			const where = and(eq(payments.receipt, receipt), eq(payments.provider, provider));
+			return (await db.read(orm.select({ id: payments.id }).from(payments).where(where)))[0];
+		},
+
+		/** Refunds of an amount (minor units) by a provider whose credit notes were issued since a time (ms), oldest first. */
+		sentSince: (provider: string, amount: number, since: number) =>
+			db.read(
+				orm
+					.select(getTableColumns(refunds))
+					.from(creditNotes)
+					.innerJoin(refunds, eq(refunds.creditNoteId, creditNotes.id))
+					.where(and(gte(creditNotes.issuedAt, since), eq(refunds.provider, provider), eq(refunds.amount, amount)))
+					.orderBy(asc(refunds.createdAt), asc(refunds.id)),
+			),
+
+		/** Stores the receipt of a refund that was made without one. Stale if it has got another one. */
+		setReceipt: ({ id, reference }: RefundRow, receipt: string): Change =>
+			guarded(
+				orm
+					.update(refunds)
+					.set({ reference: receipt })
+					.where(and(eq(refunds.id, id), sql`${refunds.reference} is ${reference}`, eq(refunds.state, "succeeded"))),
+			),
 
 		async creditNote(id: string): Promise<CreditNoteRow | undefined> {
 			return (await db.read(orm.select().from(creditNotes).where(eq(creditNotes.id, id))))[0];

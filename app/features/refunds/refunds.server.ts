@@ -6,6 +6,7 @@ import type { RenewalWithdrawal } from "~/features/orders/renewal-withdrawal";
 import { paymentProviders } from "~/features/payments/payment-providers";
 import type { Clock } from "~/lib/clock";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { createAdoptListed } from "./adopt-listed.server";
 import { createAdoptRefunds } from "./adopt-refunds.server";
 import {
 	createIssueCreditNote,
@@ -50,6 +51,7 @@ export function createRefunds({ db, clock, appOrigin, ...deps }: Dependencies) {
 		issue,
 		...progress,
 		adopt: createAdoptRefunds({ db, clock, providers, recordMade, setPaid }),
+		adoptListed: createAdoptListed({ db, clock }),
 
 		/** An invoice with what was paid and paid back. Null if there is none with this number. */
 		invoice: (number: string) => repo.invoice(normalizeInvoiceNumber(number)).then(withFacts),

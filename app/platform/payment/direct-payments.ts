@@ -12,6 +12,13 @@ export interface DirectPayment {
 	readonly paidAt: number | null;
 }
 
+/** What a provider lists of a period. */
+export interface DirectList {
+	readonly payments: readonly DirectPayment[];
+	/** Payments that were sent back, by us or by someone at the provider. Each has a receipt of its own. */
+	readonly reversals: readonly DirectPayment[];
+}
+
 /** Whether a customer may pay an amount to an account number. */
 export type DirectVerdict = "accepted" | "unknown_account" | "wrong_amount" | "refused";
 
@@ -47,6 +54,6 @@ export interface DirectPayments {
 	 */
 	requestConfirmation(receipt: string, resultUrl: (token: string) => string): Promise<void>;
 	parseConfirmation(raw: Uint8Array, token: string): DirectConfirmation;
-	/** The confirmed payments of a period, in ms. @throws if the list is not complete */
-	list(from: number, to: number): Promise<readonly DirectPayment[]>;
+	/** The confirmed payments and the reversals of a period, in ms. @throws if the list is not complete */
+	list(from: number, to: number): Promise<DirectList>;
 }

@@ -34,10 +34,13 @@ const acceptedSchema = z.object({ ResponseCode: z.coerce.string() });
 const transactionSchema = z.object({
 	transactionId: z.string().min(1).max(40),
 	trxDate: z.string().default(""),
-	billreference: z.coerce.string().default(""),
-	amount: z.coerce.number().positive(),
+	billreference: z.union([z.string(), z.number()]).nullish(),
+	amount: z.coerce.number().refine((amount) => amount !== 0),
 	transactiontype: z.string().default(""),
 });
+
+/** The documentation lists only payments. A reversal may have a negative amount. */
+const isReversal = (transactiontype: string): boolean => /reversal/i.test(transactiontype);
 
 /** Without transactions, the list is the text "[[]]" or missing. */
 const pullSchema = z.object({
@@ -130,7 +133,7 @@ export function createMpesaDirect({
 		},
 
 		async list(from, to) {
-			const found = new Map<string, DirectPayment>();
+			const found = new Map<string, Transaction>();
 			for (let page = 0; page < maxPages; page += 1) {
 				const answer = await daraja.post("/pulltransactions/v1/query", {
 					ShortCode: shortcode,
@@ -140,16 +143,24 @@ export function createMpesaDirect({
 					OffSetValue: String(found.size),
 				});
 				const before = found.size;
-				for (const payment of transactionsOf(answer)) found.set(payment.receipt, payment);
+				for (const transaction of transactionsOf(answer)) found.set(transaction.payment.receipt, transaction);
 				if (found.size === before) break;
 			}
-			return [...found.values()];
+			const all = [...found.values()];
+			const only = (reversed: boolean) => all.flatMap((one) => (one.reversed === reversed ? one.payment : []));
+			return { payments: only(false), reversals: only(true) };
 		},
 	};
 }
 
+interface Transaction {
+	/** Whether it sent a payment back. */
+	readonly reversed: boolean;
+	readonly payment: DirectPayment;
+}
+
 /** @throws if the answer can't be read, so that it is not taken for "no payments" */
-function transactionsOf(answer: DarajaAnswer): DirectPayment[] {
+function transactionsOf(answer: DarajaAnswer): Transaction[] {
 	if (answer.kind === "error") {
 		// The documentation gives this error for a period without transactions.
 		if (/does not have any available transactions/i.test(answer.message)) return [];
@@ -162,13 +173,13 @@ function transactionsOf(answer: DarajaAnswer): DirectPayment[] {
 	return rows
 		.flat()
 		.map((row) => transactionSchema.parse(row))
-		.filter(({ transactiontype }) => !/reversal/i.test(transactiontype))
-		.map(({ transactionId: receipt, billreference: reference, amount, trxDate }) => ({
-			receipt,
-			reference,
-			...shillings(amount),
-			paidAt: Date.parse(trxDate) || null,
-		}));
+		.map(({ transactionId: receipt, billreference, amount, trxDate, transactiontype }) => {
+			const reversed = isReversal(transactiontype);
+			if (amount < 0 && !reversed) throw new Error(`Daraja listed ${transactiontype || "a payment"} below zero`);
+			const reference = String(billreference ?? "");
+			const paidAt = Date.parse(trxDate) || null;
+			return { reversed, payment: { receipt, reference, ...shillings(Math.abs(amount)), paidAt } };
+		});
 }
 
 const shillings = (amount: number) => ({ amount: Math.round(amount * 100), currency: "KES" }) as const;
