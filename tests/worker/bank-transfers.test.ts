@@ -4,6 +4,7 @@ import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { approvals, outbox, paymentReviews } from "~/db/schema";
+import { todayView } from "~/features/desk/today-view";
 import { payView } from "~/features/payments/pay-view";
 import { candidatesOf, factsOf } from "~/features/payments/review-money";
 import { auditText } from "~/features/staff/audit-view";
@@ -744,4 +745,72 @@ test("a transfer whose money staff refused is not waiting any more when it is im
 	await services.payments.reviews.close(staff.session, review?.id ?? "", "Sent back");
 	expect(resultsOf(await importFile(mt940Of("261102")))).toEqual(["closed"]);
 	expect(resultsOf(await importFile(csv))).toEqual(["unsure"]);
+});
+
+/** The rows of Today for reviews, as staff see them. */
+async function todayOf(services: Awaited<ReturnType<typeof aShop>>["services"], reviewId: string) {
+	const boss = await anOwner();
+	const row = await services.problems.find(boss.session, `review:${reviewId}`);
+	return row && todayView(row, { id: boss.member.id, now: Date.now(), may: () => true });
+}
+
+test("a transfer that the bank takes back is one review in Today with its customer, however often it is imported", async () => {
+	const account = aReference();
+	const { services, importFile, number, order, due, run, staff } = await aShop(account);
+	const reference = `FT${String(Date.now()).slice(-9)}${++last}`;
+	const swift = (...rows: string[]) =>
+		[":20:1", `:25:${account}`, ":60F:C261122KES0,", ...rows, ":62F:C261123KES0,"].join("\n");
+	const credit = [`:61:2611231123C${due},NMSC${reference}`, `:86:EFT ${number}`];
+	const reversal = [`:61:2611241124RC${due},NMSC${reference}`, `:86:RETURNED EFT ${number}`];
+	await importFile(swift(...credit));
+	await run(reference);
+	const taken = await importFile(swift(...credit, ...reversal));
+	expect(taken).toMatchObject({
+		value: { credits: [{ result: "known" }], reversals: [{ reference, date: "2026-11-24" }] },
+	});
+	await importFile(swift(...reversal));
+	// The same in another format.
+	const entry = camt053(account, [["2026-11-24", `RETURN ${reference}`, due]]);
+	const other = entry.replace("<CdtDbtInd>CRDT</CdtDbtInd>", "<CdtDbtInd>DBIT</CdtDbtInd><RvslInd>true</RvslInd>");
+	expect(await importFile(other)).toMatchObject({ value: { credits: [], reversals: [{ date: "2026-11-24" }] } });
+	const reviews = (await reviewsOf(reference)).filter(({ reason }) => reason === "transfer_reversed");
+	expect(reviews).toMatchObject([{ provider: "bank", resolvedAt: null, paymentId: expect.stringMatching(/^pay_/) }]);
+	const [review] = reviews;
+	const view = await todayOf(services, review?.id ?? "");
+	expect(view).toMatchObject({
+		title: "The bank took a transfer back",
+		customer: { email: order.user.email },
+		firstStep: expect.stringContaining("Look the transfer up at the bank"),
+		actions: [{ intent: "close-review" }],
+	});
+	expect(view?.facts).toEqual(
+		expect.arrayContaining([
+			["Provider's reference", reference],
+			["Date", "2026-11-24"],
+			["It took back", expect.stringContaining(`EFT ${number}`)],
+		]),
+	);
+	const owner = await aSignedInMember(["owner"]);
+	const { items } = await services.staff.auditLog.list(owner.session, { person: staff.member.id });
+	expect(items.map(auditText)).toContain(
+		`Imported statement.csv of account ${account} with 0 new credits and 1 new reversal.`,
+	);
+	expect(await services.payments.reviews.close(staff.session, review?.id ?? "", "Refunded by hand")).toMatchObject({
+		ok: true,
+	});
+	await importFile(swift(...reversal));
+	expect((await reviewsOf(reference)).filter(({ resolvedAt }) => resolvedAt === null)).toEqual([]);
+});
+
+test("Today says to look at the bank, and not at a payment provider, about money of the bank", async () => {
+	const { services, importFile, mt940Of, csv, reviewsWith, waiting } = await anAccountWithFiles();
+	await importFile(mt940Of("261030"));
+	await importFile(csv);
+	await waiting();
+	for (const reason of ["maybe_imported", "unknown_account"]) {
+		const [review] = await reviewsWith(reason);
+		const firstStep = (await todayOf(services, review?.id ?? ""))?.firstStep;
+		expect(firstStep, reason).toContain("bank");
+		expect(firstStep, reason).not.toContain("provider");
+	}
 });

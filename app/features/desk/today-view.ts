@@ -8,7 +8,7 @@ import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
 import { methodNames } from "~/features/payments/payment-method";
 import { candidatesOf, factsOf, receivedOf } from "~/features/payments/review-money";
-import { reviewReasonText } from "~/features/payments/review-reason";
+import { type ReviewReason, reviewReasonText } from "~/features/payments/review-reason";
 import { firstStepOf, handledByHand, isMissingHold, problemTitle, type QueueKind } from "~/features/problems/problem";
 import type { QueueRow } from "~/features/problems/problems.server";
 import type { Permission } from "~/features/staff/permissions";
@@ -228,12 +228,14 @@ const jobConsequences: Readonly<Record<JobKind, string>> = {
 	ship_hardware: "Paid, but not shipped yet.",
 };
 
-const reviewConsequences: Readonly<Record<string, string>> = {
+const reviewConsequences: { readonly [K in ReviewReason]?: string } = {
 	unknown_account: "A customer paid, and their invoice is still open.",
 	maybe_imported: "Nothing is posted. If it is another transfer, its customer has paid without effect.",
 	amount_mismatch: "A customer paid, and their invoice is still open.",
 	currency_mismatch: "A customer paid, and their invoice is still open.",
 	receipt_reused: "Nothing was posted the second time.",
+	credit_limit: "A customer paid, and nothing is posted until someone may give the credit.",
+	invoice_open: "The money is the customer's credit. They may want it back.",
 	invoice_paid: "The money is the customer's credit. They may want it back.",
 	invoice_void: "The money is the customer's credit. They may want it back.",
 	invoice_refunded: "The money is the customer's credit. They may want it back.",
@@ -242,6 +244,7 @@ const reviewConsequences: Readonly<Record<string, string>> = {
 	refund_unconfirmed: "The customer may wait for their money.",
 	refund_paid_twice: "The customer has the money twice.",
 	refund_elsewhere: "The invoice no longer shows what was paid.",
+	transfer_reversed: "The invoice is still paid, or the credit is still there, but the bank has taken the money back.",
 	dispute: "Without an answer in time, we lose the money.",
 };
 
@@ -250,7 +253,7 @@ function consequenceOf(row: QueueRow): string {
 		case "job":
 			return row.jobKind === null ? "" : jobConsequences[row.jobKind];
 		case "review":
-			return reviewConsequences[row.reviewReason ?? ""] ?? "Nothing was posted.";
+			return reviewConsequences[row.reviewReason as ReviewReason] ?? "Nothing was posted.";
 		case "event":
 			if (isByHand(row))
 				return row.domainStatus === "released"
@@ -308,15 +311,24 @@ function consequenceOf(row: QueueRow): string {
 	}
 }
 
-const refundSteps: Readonly<Record<string, string>> = {
+const bankStep = "Look the transfer up at the bank. Money that is not in the account does not exist.";
+
+const reviewSteps: { readonly [K in ReviewReason]?: string } = {
+	maybe_imported:
+		"Compare both transfers with the account at the bank. If it has one of them only, this is the same transfer. If it has both, match this one.",
+	refund_elsewhere:
+		"Find the refund at the payment provider by its receipt, and the invoice of its payment. Refund that invoice by hand, with this receipt as the reference, so that it gets a credit note.",
+	transfer_reversed:
+		"Look the transfer up at the bank. Refund its invoice by hand, with the bank's reference of the reversal, so that it gets a credit note.",
 	refund_failed: "The reason below says why. Remove the cause and send it again, or give the money as credit.",
 	refund_by_hand: "Pay the money back, then mark it as paid with the reference of your payment.",
 	refund_unconfirmed: "Look the refund up in the payment provider's portal, then mark it as paid or as failed.",
 };
 
 function firstStepFor(row: QueueRow): string {
-	const refundStep = refundSteps[row.reviewReason ?? ""];
-	if (refundStep) return refundStep;
+	const reviewStep = reviewSteps[row.reviewReason as ReviewReason];
+	if (reviewStep) return reviewStep;
+	if (row.reviewProvider === "bank") return bankStep;
 	if (row.kind === "job")
 		return row.jobKind === "activate_addon" || row.jobKind === "ship_hardware"
 			? "Do it, then complete it here."
@@ -372,6 +384,11 @@ const providerName = (provider: string): string =>
 	Object.entries(methodNames).find(([method]) => method === provider)?.[1] ?? provider;
 
 const answerTerms: { readonly [K in QueueKind]?: string } = { figures: "Left out", initiator: "Safaricom answered" };
+/** Whether a review is about money that went back. Its reference is the provider's or the bank's. */
+const isPaidBack = ({ reviewReason, reviewBody }: QueueRow): boolean =>
+	reviewReason === "refund_elsewhere" ||
+	reviewReason === "transfer_reversed" ||
+	factsOf(reviewBody ?? "").refund !== undefined;
 
 /** Terms and values of the open row. Leaves out what is empty. */
 function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
@@ -384,9 +401,13 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],
 		["Paid with", row.reviewProvider && providerName(row.reviewProvider)],
-		[said.refund ? "Provider's reference" : "Account number", said.reference],
+		[isPaidBack(row) ? "Provider's reference" : "Account number", said.reference],
+		["Account number", said.account],
+		["Date", said.day],
+		["The bank's text", said.text],
+		["It took back", said.takenBack],
 		["Maybe the same as", said.like],
-		["Refund", said.amount],
+		[row.reviewReason === "transfer_reversed" ? "Amount" : "Refund", said.amount],
 		["Credit note", said.creditNote ?? row.creditNoteNumber],
 		["Reason", said.failure ?? said.reason ?? row.approvalReason],
 		["Asked by", row.askedByName],
@@ -426,12 +447,15 @@ const refundPaid: TodayAction = { intent: "refund-paid", label: "Mark as paid", 
 const refundFailed: TodayAction = { intent: "refund-failed", label: "Mark as failed", asks: true };
 const refundCredit: TodayAction = { intent: "refund-credit", label: "Give as credit", asks: true };
 const sameTransfer = "It was imported before, so nothing is posted. You can open it again today.";
+const corrected = "Close it once the invoice or the credit is corrected. Nothing is posted.";
 const closing = (label: string): TodayAction => ({ intent: "close-review", label, asks: true });
 
 const reviewActions: Readonly<Record<string, readonly TodayAction[]>> = {
 	unknown_account: [...matching, closing("Refuse")],
 	credit_limit: [...matching, closing("Refuse")],
 	maybe_imported: [...matching, { ...closing("Same transfer"), effect: sameTransfer }],
+	transfer_reversed: [{ ...closing("Close"), effect: corrected }],
+	refund_elsewhere: [{ ...closing("Close"), effect: corrected }],
 	amount_mismatch: [...matching, closing("Refuse")],
 	currency_mismatch: [...matching, closing("Refuse")],
 	refund_failed: [retryRefund, refundCredit, refundPaid],

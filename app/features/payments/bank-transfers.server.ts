@@ -14,7 +14,14 @@ import type { EventPayload } from "~/registry";
 import type { AllowCredit } from "./allow-credit";
 import { bankProvider, createBankBookings, formatName, likeThese } from "./bank-bookings.server";
 import { createLedgerRepo, stateOfBookings } from "./ledger.repo.server";
-import { type ImportedTransfer, type Recognised, recognise, storedText, withReceipts } from "./same-transfer";
+import {
+	type ImportedTransfer,
+	type Recognised,
+	recognise,
+	storedText,
+	takenBack,
+	withReceipts,
+} from "./same-transfer";
 
 export interface BankDependencies {
 	readonly db: Database;
@@ -75,15 +82,17 @@ export interface ImportedCredit extends ImportedEntry {
 export interface ImportedStatement {
 	readonly account: string;
 	readonly credits: readonly ImportedCredit[];
-	/** Credits that the bank took back. Nothing is posted for them. */
+	/** Credits that the bank took back. Nothing is posted for them. Each new one becomes a review. */
 	readonly reversals: readonly ImportedEntry[];
 	/** How many debits were left out. */
 	readonly debits: number;
 }
 
-/** A credit of a file. `key`: the bank's reference, the day and the amount. */
-type KeyedCredit = StatementEntry & { readonly key: string; readonly invoice: string | null };
-type Credit = KeyedCredit & { readonly receipt: string };
+/**
+ * A credit of a file, or a reversal, whose amount is negative. `key`: the bank's reference, the day and the amount.
+ */
+type KeyedTransfer = StatementEntry & { readonly key: string; readonly invoice: string | null };
+type Credit = KeyedTransfer & { readonly receipt: string };
 
 /** Transfers that would make credit above someone's limit, as a request for approval stores them. */
 export type LimitedTransfers = {
@@ -148,10 +157,12 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		session: StaffSession,
 		name: string,
 		{ account, currency, format, entries }: OwnStatement,
-		keyed: readonly KeyedCredit[],
+		keyed: readonly KeyedTransfer[],
 		limits: ImportLimits,
 	): Promise<Result<ImportedStatement> | "duplicate"> {
-		const like = likeThese(account.number, keyed);
+		// With the credits that were taken back.
+		const taken = keyed.flatMap((one) => (one.amount < 0 ? { ...one, amount: -one.amount } : []));
+		const like = likeThese(account.number, [...keyed, ...taken]);
 		const [imported, elsewhere] = await Promise.all([
 			like ? bookings.find(like) : [],
 			ledger.bookedElsewhere(
@@ -159,19 +170,46 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 				keyed.map(({ key }) => key),
 			),
 		]);
-		const ofAccount = ({ key, ...credit }: KeyedCredit) => ({
-			...credit,
+		const ofAccount = ({ key, ...transfer }: KeyedTransfer) => ({
+			...transfer,
 			key: elsewhere.has(key) ? `${key}/${account.number}` : key,
 		});
-		const credits = withReceipts(keyed.map(ofAccount), imported);
+		const transfers = withReceipts(keyed.map(ofAccount), imported);
+		const credits = transfers.filter(({ kind }) => kind === "credit");
 		const [recorded, invoices] = await Promise.all([
 			knownReceipts(credits),
 			invoicesOf([...new Set(credits.flatMap(({ invoice }) => invoice ?? []))]),
 		]);
-		const recognised = recognise(credits, imported, { format, ownAccount: account.number });
+		const recognised = recognise(transfers, imported, { format, ownAccount: account.number });
 		const verdictOf = ({ receipt }: Credit): Recognised => recognised.get(receipt) ?? { state: "new" };
 		const isNew = (credit: Credit) => verdictOf(credit).state === "new" && !recorded.has(credit.receipt);
 		const isUnsure = (credit: Credit) => verdictOf(credit).state === "unsure" && !recorded.has(credit.receipt);
+		const isKnown = (receipt: string) => recognised.get(receipt)?.state === "same";
+		/** The receipt under which the first file had it. */
+		function firstOf(receipt: string): string {
+			const verdict = recognised.get(receipt);
+			return verdict?.state === "same" ? verdict.as : receipt;
+		}
+		/** The review of a reversal, with the payment that was taken back if only one can be it. */
+		async function reversedBy(reversal: Credit) {
+			const verdict = verdictOf(reversal);
+			const firsts = [...credits, ...imported.filter((one) => one.sameAs === null)];
+			const found = takenBack(reversal, firsts, account.number);
+			const receipts = [...new Set(found.map(({ receipt }) => firstOf(receipt)))];
+			const [only = ""] = receipts;
+			const entry = receipts.length === 1 ? await ledger.entryOf(bankProvider, only) : undefined;
+			const stored = imported.filter(({ receipt }) => receipts.includes(receipt));
+			const body = JSON.stringify({
+				...{ reference: reversal.reference, day: reversal.date, text: reversal.text.slice(0, maxReference) },
+				amount: formatMoney(money(-reversal.amount, currency)),
+				takenBack: stored.map(describe).join(". Or: "),
+				like: verdict.state === "unsure" ? verdict.like.map(describe).join(". Or: ") : "",
+			});
+			return {
+				...{ about: `${bankProvider}:${reversal.receipt}`, provider: bankProvider, body },
+				...{ paymentId: entry?.paymentId ?? null, reason: "transfer_reversed" as const },
+			};
+		}
 		const posted = await postedReceipts(credits.map(verdictOf));
 		const closed = new Set(imported.flatMap(({ receipt, decision }) => (decision === "closed" ? receipt : [])));
 		const unsure = credits.filter(isUnsure);
@@ -201,14 +239,19 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 		}));
 		const limited = unknown.filter((credit) => isAboveLimit && creditOf(credit) > 0);
 		const asked = { account: account.number, transfers: limited.map((one) => payloadOf(one, creditOf(one))) };
+		const reversals = transfers.filter(({ kind, receipt }) => kind === "reversal" && !isKnown(receipt));
+		const takenBackBy = await Promise.all(reversals.map(reversedBy));
 		const debits = entries.filter(({ kind }) => kind === "debit").length;
 		const now = clock();
-		const rows = bookingsOf(credits, imported, recognised, { account: account.number, format, now });
+		const rows = bookingsOf(transfers, imported, recognised, { account: account.number, format, now });
 		const written = change(
 			audit(session, "billing.record", {
 				kind: "bank.statement_imported",
 				subject: { type: "bank-account", id: account.number },
-				params: { file: name.slice(0, maxReference), account: account.number, credits: items.length, debits },
+				params: {
+					...{ file: name.slice(0, maxReference), account: account.number },
+					...{ credits: items.length, reversals: reversals.length, debits },
+				},
 			}),
 			allowed?.ok && allowed.value,
 			limited.length > 0 && limits.ask(asked, total),
@@ -232,6 +275,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 					...{ about, provider: bankProvider, paymentId: null, reason: "maybe_imported", body, createdAt: now },
 				});
 			}),
+			...takenBackBy.map((reversed) => ledger.review({ ...reversed, createdAt: now })),
 		);
 		const { state } = await db.commit(written, now);
 		if (state === "duplicate") return "duplicate";
@@ -315,7 +359,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 
 		/**
 		 * Queues the credits of a statement to be matched with invoices, all or none. A credit that was imported before is
-		 * posted once, also if that file had another format.
+		 * posted once, also if that file had another format. A reversal becomes a review once.
 		 * @param accountNumber the account of a file that names none
 		 */
 		async importStatement(
@@ -327,11 +371,12 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 			if (accounts.length === 0) return failField("file", "No bank account is configured. Set BANK_ACCOUNTS first.");
 			const read = readStatement(file.text, accounts, accountNumber);
 			if (!read.ok) return read;
-			const credits = creditsOf(read.value);
-			if (credits.length > maxCredits)
-				return failField("file", `The file has ${credits.length} credits. Import at most ${maxCredits} at a time.`);
+			const transfers = transfersOf(read.value);
+			const count = transfers.filter(({ kind }) => kind === "credit").length;
+			if (count > maxCredits)
+				return failField("file", `The file has ${count} credits. Import at most ${maxCredits} at a time.`);
 			for (let attempt = 1; ; attempt++) {
-				const imported = await importCredits(session, file.name, read.value, credits, limits);
+				const imported = await importCredits(session, file.name, read.value, transfers, limits);
 				// Another import added one of them in the meantime.
 				if (imported !== "duplicate") return imported;
 				if (attempt === maxAttempts) return fail("conflict", "Another import is running. Import the file again.");
@@ -356,7 +401,7 @@ const formatsIn = (verdicts: readonly Recognised[]): string => {
 
 /** The rows by which the next file's transfers are recognised. */
 function bookingsOf(
-	credits: readonly Credit[],
+	transfers: readonly Credit[],
 	imported: readonly ImportedTransfer[],
 	recognised: ReadonlyMap<string, Recognised>,
 	{ account, format, now }: { readonly account: string; readonly format: string; readonly now: number },
@@ -367,7 +412,7 @@ function bookingsOf(
 		const { position } = one;
 		if (position !== null) counts.set(keyOf(one), Math.max(counts.get(keyOf(one)) ?? 0, position));
 	}
-	return credits.flatMap((credit) => {
+	return transfers.flatMap((credit) => {
 		const verdict = recognised.get(credit.receipt);
 		if (verdict?.state === "same" && verdict.stored) return [];
 		const sameAs = verdict?.state === "same" ? verdict.as : null;
@@ -411,17 +456,18 @@ function invoiceIn(text: string): string | null {
 const importedAs = (reference: string): string => `${reference.slice(0, 40)}/`;
 
 /**
- * The credits with their keys. Banks give several entries one reference, and some none, so the key has the day and the
- * amount too.
+ * The credits and reversals with their keys. Banks give several entries one reference, and some none, so the key has the day
+ * and the amount too.
  */
-const creditsOf = ({ entries, account }: OwnStatement): KeyedCredit[] =>
+const transfersOf = ({ entries, account }: OwnStatement): KeyedTransfer[] =>
 	entries
-		.filter(({ kind }) => kind === "credit")
+		.filter(({ kind }) => kind !== "debit")
 		.map((entry) => {
-			const { reference, text, date, amount } = entry;
+			const { reference, text, date, kind } = entry;
+			const amount = kind === "reversal" ? -entry.amount : entry.amount;
 			const bankReference = reference || sha256Hex(`${account.number}\n${text}`).slice(0, 12);
 			const key = `${importedAs(bankReference)}${date}/${(amount / 100).toFixed(2)}`;
-			return { ...entry, key, invoice: invoiceIn(text) };
+			return { ...entry, amount, key, invoice: invoiceIn(text) };
 		});
 
 function pagesOf<T>(items: readonly T[]): T[][] {

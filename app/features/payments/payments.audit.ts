@@ -10,9 +10,13 @@ const closed = z.object({ reason: z.string() });
 
 export const paymentsAudit = {
 	"bank.statement_imported": activityKind(
-		z.object({ file: z.string(), account: z.string(), credits: z.number(), debits: z.number() }),
-		({ file, account, credits }) =>
-			`Imported ${file} of account ${account} with ${formatCount(credits, "new credit")}.`,
+		z.object({
+			...{ file: z.string(), account: z.string(), credits: z.number(), debits: z.number() },
+			/** New ones. Entries before 28 November 2026 have none. */
+			reversals: z.number().optional(),
+		}),
+		({ file, account, credits, reversals = 0 }) =>
+			`Imported ${file} of account ${account} with ${formatCount(credits, "new credit")}${reversals > 0 ? ` and ${formatCount(reversals, "new reversal")}` : ""}.`,
 	),
 	"review.matched": activityKind(
 		received.extend({ invoice: z.string() }),

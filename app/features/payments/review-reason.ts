@@ -18,6 +18,7 @@ const texts = {
 	refund_failed: "A refund failed",
 	refund_paid_twice: "A refund was paid after it had become credit",
 	refund_unconfirmed: "We don't know whether a refund was paid",
+	transfer_reversed: "The bank took a transfer back",
 	unknown_account: "Money arrived without an invoice",
 	unknown_payment: "A message is about an unknown payment",
 } as const;

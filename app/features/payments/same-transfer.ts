@@ -8,7 +8,7 @@ export interface Transfer {
 	/** `YYYY-MM-DD`: the day of the booking and the value date, whichever the file has first. */
 	readonly date: string;
 	readonly otherDate: string | null;
-	/** Minor units. */
+	/** Minor units. Negative if the bank took a transfer back. */
 	readonly amount: number;
 	/** The bank's. Empty if there is none. */
 	readonly reference: string;
@@ -108,17 +108,31 @@ export function recognise(
 }
 
 /**
- * Gives each credit of a file the receipt by which the ledger knows it. Equal keys get numbers. A later file may list them
+ * The transfers that the bank may have taken back with this one: of the same amount, not later, and with the strongest sign
+ * that any of them has.
+ * @param ownAccount the number of our account, which says nothing about a transfer
+ */
+export function takenBack<T extends Transfer>(reversal: Transfer, transfers: readonly T[], ownAccount: string): T[] {
+	const earlier = transfers.filter(({ amount, date }) => amount === -reversal.amount && date <= reversal.date);
+	for (const isSame of [hasSameReference, hasSameMark(ownAccount), hasSameText]) {
+		const found = earlier.filter((one) => !nameOtherInvoices(one, reversal) && isSame(one, reversal));
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+/**
+ * Gives each transfer of a file the receipt by which the ledger knows it. Equal keys get numbers. A later file may list them
  * in another order, so one that was imported before is found by its text first.
- * @param credits with a key of the bank's reference, the day and the amount
+ * @param transfers with a key of the bank's reference, the day and the amount
  */
 export function withReceipts<T extends { readonly key: string; readonly text: string }>(
-	credits: readonly T[],
+	transfers: readonly T[],
 	imported: readonly ImportedTransfer[],
 ): (T & { readonly receipt: string })[] {
 	const stored = new Map(imported.map((one) => [one.receipt, one]));
 	const receipts = new Map<T, string>();
-	for (const [key, group] of groupedBy(credits, (credit) => credit.key)) {
+	for (const [key, group] of groupedBy(transfers, ({ key: own }) => own)) {
 		const free = new Set(imported.flatMap(({ receipt }) => (isNumbered(receipt, key) ? receipt : [])));
 		const taken = new Set(free);
 		const isTextOf = ({ text }: T, receipt: string) => stored.get(receipt)?.text === storedText(text);
@@ -142,7 +156,7 @@ export function withReceipts<T extends { readonly key: string; readonly text: st
 			receipts.set(credit, numbered(key, number));
 		}
 	}
-	return credits.map((credit) => ({ ...credit, receipt: receipts.get(credit) ?? credit.key }));
+	return transfers.map((one) => ({ ...one, receipt: receipts.get(one) ?? one.key }));
 }
 
 const numbered = (key: string, number: number): string => (number === 1 ? key : `${key}/${number}`);

@@ -134,7 +134,9 @@ export const staffReview = (review: StaffReview): EmailContent =>
 			["Since", formatMoment(review.since, kenya)],
 		],
 		refundSteps[review.reason]?.(review.desk) ?? [
-			`Look the payment up in ${review.provider}'s own portal.`,
+			review.provider === "bank"
+				? "Look the transfer up at the bank."
+				: `Look the payment up in ${review.provider}'s own portal.`,
 			"Compare amount, currency and account reference with the invoice.",
 			`Match the money to an invoice or give it to a customer as credit at the desk: ${review.desk}. Or send the money back.`,
 			"Write to the customer.",
@@ -156,9 +158,20 @@ const refundSteps: Readonly<Record<string, (desk: string) => readonly string[]>>
 		"Open the refund in the provider's own portal, and approve it if the provider asks for that.",
 		`When the customer has the money, mark it as paid at the desk. If the provider refused it, mark it as failed: ${desk}`,
 	],
-	refund_elsewhere: () => [
-		"The provider paid back more than was left of the invoice. Find the refund in its own portal.",
-		"Check whether the customer also got credit for it, and agree with them how to correct it.",
+	refund_elsewhere: (desk) => [
+		"The provider paid money back that belongs to no refund of ours. Find it in the provider's own portal, by the reference under Reported.",
+		"Refund the invoice of its payment by hand, with the same reference. If the customer has credit for the money already, agree with them how to correct it.",
+		`Then close the review at the desk: ${desk}`,
+	],
+	transfer_reversed: (desk) => [
+		"Look the transfer up at the bank. The bank has taken it back, so its money is gone.",
+		"Refund its invoice by hand, with the bank's reference of the reversal. If it became credit, agree with the customer how to correct it.",
+		`Then close the review at the desk: ${desk}`,
+	],
+	maybe_imported: (desk) => [
+		"Compare both transfers under Reported with the account at the bank.",
+		`If the account has one of them only, close the review as the same transfer at the desk: ${desk}`,
+		"If it has both, match the money to its invoice there, or give it to the customer as credit.",
 	],
 	dispute: () => [
 		"Answer in the provider's own portal before the time under Reported. Without an answer the money is taken back.",

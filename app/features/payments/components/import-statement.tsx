@@ -86,7 +86,7 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 				New credits are posted in a moment.
 			</Alert>
 			{reversals.length > 0 && (
-				<Alert tone="danger" title="The bank took back credits. Correct these by hand.">
+				<Alert tone="danger" title="The bank took back credits. Each is in Today until someone has corrected it.">
 					<ul>
 						{reversals.map(({ line, date, amount, reference }) => (
 							<li key={line}>{[`Line ${line}: ${amount}`, date, reference].filter(Boolean).join(", ")}</li>
