@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { staffTasks } from "~/features/email/sample-emails";
 import { staffCosts } from "~/features/email/templates/staff-costs";
 import { staffComparison } from "~/features/email/templates/staff-tasks";
+import { reviewReasons } from "~/features/payments/review-reason";
 import { problemKinds } from "~/features/problems/problem";
 import { createHealthParts } from "~/health-parts.server";
 import { root } from "../support/module-graph";
@@ -33,6 +34,11 @@ test("each group of alarms in the runbook has three steps", () => {
 
 test.each(problemKinds)("the runbook has the problem %s", (kind) => {
 	expect(alarms.filter((alarm) => alarm.includes(`(\`${kind}\`)`))).not.toEqual([]);
+});
+
+test.each(reviewReasons)("the runbook has the reason %s of a review", (reason) => {
+	const named = alarms.filter((alarm) => alarm.startsWith('| "Check a payment: ') && alarm.includes(`${reason}"`));
+	expect(named).toHaveLength(1);
 });
 
 test("the runbook has every part of /api/health", () => {
