@@ -532,6 +532,26 @@ const endWaitingStatement = ({ orm }: Orm, { kind, payload, userId }: OutboxEven
 			),
 		);
 
+/** Ends the dead letters with a payload, because what they were about has ended. `reason`: for staff. */
+export const endDeadEvents = <K extends EventKind>(
+	{ orm }: Pick<Database, "orm">,
+	{ kind, payload }: { readonly kind: K; readonly payload: EventPayload<K> },
+	reason: string,
+	now: number,
+): Change =>
+	write(
+		orm
+			.update(outbox)
+			.set({ state: "sent", sentAt: now, lastError: reason })
+			.where(
+				and(
+					// The range makes SQLite use the index with the time.
+					...[eq(outbox.state, "dead"), gt(outbox.nextAt, 0), eq(outbox.kind, kind)],
+					eq(outbox.payload, payload),
+				),
+			),
+	);
+
 /** Condition on a row of `users`: the customer has not switched this kind of notification off. */
 export const wantsNotification = (preference: keyof Preferences): SQL =>
 	sql`coalesce(json_extract(${users.preferences}, ${`$.${preference}`}), 1)`;

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { type Domain, dnsZones, domains, outbox, zoneMoves } from "~/db/schema";
+import { type Domain, dnsZones, domains, zoneMoves } from "~/db/schema";
 import { serviceOf, type ZoneService } from "~/platform/dns/dns-host";
 import type { ZoneMoveState } from "./zone-move";
 
@@ -59,21 +59,6 @@ export function createZoneMovesRepo(db: Database) {
 							eq(dnsZones.name, name),
 							or(isNull(dnsZones.service), eq(dnsZones.service, service)),
 							or(isNull(dnsZones.lockedUntil), lte(dnsZones.lockedUntil, now)),
-						),
-					),
-			),
-
-		/** Ends its dead letters. */
-		endFailed: (domainId: string, now: number): Change =>
-			write(
-				orm
-					.update(outbox)
-					.set({ state: "sent", sentAt: now, lastError: "The move was stopped" })
-					.where(
-						and(
-							// The range makes SQLite use the index with the time.
-							...[eq(outbox.state, "dead"), gt(outbox.nextAt, 0), eq(outbox.kind, "dns.move")],
-							sql`${outbox.payload} ->> '$.domainId' = ${domainId}`,
 						),
 					),
 			),

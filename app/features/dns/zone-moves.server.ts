@@ -1,4 +1,4 @@
-import { type Change, change, emit, log } from "~/db/change.server";
+import { type Change, change, emit, endDeadEvents, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Domain } from "~/db/schema";
 import { emailOwner } from "~/features/domains/change-email.server";
@@ -218,7 +218,9 @@ export function createZoneMoves({ db, clock, registrations, hosts }: Dependencie
 							continued(domainId, userId),
 						)
 					: repo.end(domainId, state);
-			const committed = await db.commit(change(entry, stopped, repo.endFailed(domainId, now)), now);
+			const event = { kind: "dns.move", payload: { domainId } } as const;
+			const letters = endDeadEvents(db, event, "The move was stopped", now);
+			const committed = await db.commit(change(entry, stopped, letters), now);
 			if (committed.state !== "ok") return fail("conflict", "The move has gone on in the meantime. Reload the page.");
 			return ok(state === "publishing" ? "back" : "both");
 		},
