@@ -19,9 +19,10 @@ export function RowToggle({ id, open, subject }: RowToggleProps) {
 			preventScrollReset
 			replace
 			aria-expanded={open}
-			className="row-link inline-flex min-h-11 items-center gap-1 rounded-field font-semibold text-indigo no-underline hover:underline"
+			className="row-link inline-flex min-h-11 items-center justify-end md:min-w-11 gap-1 rounded-field font-semibold text-indigo no-underline hover:underline"
 		>
-			<span className="max-md:sr-only">{open ? "Close" : "Details"}</span>
+			{/* Without the word there is more room for the names of the rows. */}
+			<span className="max-xl:sr-only">{open ? "Close" : "Details"}</span>
 			<span className="sr-only"> of {subject}</span>
 			<Icon name="chevron-down" size={16} className={cx("flex-none transition-transform", open && "rotate-180")} />
 		</Link>
