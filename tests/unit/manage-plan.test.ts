@@ -17,6 +17,7 @@ const plan = {
 	ip: null,
 	runByStaff: false,
 	notice: null,
+	unpaid: null,
 };
 
 function render(props: Partial<Parameters<typeof ManagePlan>[0]>): string {
@@ -33,6 +34,14 @@ test("a domain that another plan uses is moved with a second button, which says 
 	expect(html).toContain("If you move it to Business Hosting, its website and email on Starter stop working.");
 	expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Leave it there</);
 	expect(html).toMatch(/<button[^>]*value="duka.com" name="move"/);
+});
+
+test("the page of a plan that does not run says why, and leads to the payment or to us", () => {
+	const suspended = { ...plan, status: "suspended" as const };
+	const unpaid = { title: "Its renewal is not paid.", text: "Pay to use it again." };
+	expect(render({ plan: { ...suspended, unpaid } })).toMatch(/not paid.*open=hst_1#renew"[^>]*>Pay</);
+	const notice = { title: "It is suspended.", text: "Reason: Spam." };
+	expect(render({ plan: { ...suspended, notice } })).toMatch(/Reason: Spam.*"\/dashboard\/support\/new"/);
 });
 
 test("a plan that was ordered for such a domain offers the move instead of the TXT record", () => {

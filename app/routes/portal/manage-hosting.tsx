@@ -6,7 +6,7 @@ import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import { isCheckedAutomatically, isConnecting, recordsToAdd } from "~/features/hosting/plan-domain";
-import { stopNotice } from "~/features/hosting/suspension";
+import { stopNotice, unpaidNotice } from "~/features/hosting/suspension";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	if (!plan) notFound();
 	const { id, name, type, domain, status, userId, ip } = plan;
 	const unproven = domain !== null && plan.domainProvenAt === null;
-	const { planDomains } = context.get(servicesContext);
+	const { clock, planDomains } = context.get(servicesContext);
 	return {
 		records: recordsToAdd(plan),
 		plan: {
@@ -43,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			ip,
 			runByStaff: isRunByStaff(plan.productId),
 			notice: stopNotice(plan, customer),
+			unpaid: unpaidNotice(plan, clock(), customer),
 		},
 		proof: unproven
 			? {

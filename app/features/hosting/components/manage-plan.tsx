@@ -4,7 +4,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
-import { Button } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -34,6 +34,8 @@ interface ManagePlanProps {
 		runByStaff: boolean;
 		/** Null unless staff have ended or suspended it. */
 		notice: { title: string; text: string } | null;
+		/** Null unless its term is over and not paid again. */
+		unpaid: { title: string; text: string } | null;
 	};
 	/** How to prove control of the domain. Null if the domain is connected or the plan has none. */
 	proof: DomainProof | null;
@@ -61,11 +63,38 @@ export function ManagePlan({ plan, proof, records, failure, typed }: ManagePlanP
 					{!plan.runByStaff && <PanelPassword account={plan.domain ?? plan.name} failure={failure} />}
 				</>
 			) : (
-				<Alert tone="pending" title={plan.notice?.title ?? `${plan.name} is not active.`}>
-					{plan.notice?.text ?? "You can open its control panel once it is active."}
-				</Alert>
+				<Inactive plan={plan} />
 			)}
 		</PlanFrame>
+	);
+}
+
+/** Why the plan has no control panel now, and what to do. */
+function Inactive({ plan: { id, name, type, notice, unpaid } }: Pick<ManagePlanProps, "plan">) {
+	if (unpaid)
+		return (
+			<Alert tone="danger" title={unpaid.title}>
+				<div className="grid justify-items-start gap-3">
+					<p>{unpaid.text}</p>
+					<ButtonLink href={`${href("/dashboard/hosting")}?tab=${type}&open=${id}#renew`}>Pay</ButtonLink>
+				</div>
+			</Alert>
+		);
+	if (notice)
+		return (
+			<Alert tone="pending" title={notice.title}>
+				<div className="grid justify-items-start gap-3">
+					<p>{notice.text}</p>
+					<ButtonLink href={href("/dashboard/support/new")} variant="secondary">
+						Contact us
+					</ButtonLink>
+				</div>
+			</Alert>
+		);
+	return (
+		<Alert tone="pending" title={`${name} is not active.`}>
+			You can open its control panel once it is active.
+		</Alert>
 	);
 }
 
