@@ -61,7 +61,7 @@ test("a plan that staff ended needs the customer's attention while its content i
 	expect(ended.attention).toMatchObject([
 		{ title: "Starter has ended", note: "We keep its content until 23 Dec 2026. Contact us if you need a copy." },
 	]);
-	expect(ended.plans).toMatchObject([{ note: "ended 1 Jan 1970", state: "terminated" }]);
+	expect(ended.plans).toMatchObject([{ note: "Ended 1 Jan 1970", state: "terminated" }]);
 	const suspended = viewOf({ endedReason: null, cancelledAt: null, keptUntil: null });
 	expect(suspended.attention).toMatchObject([{ title: "Starter is suspended" }]);
 });

@@ -95,12 +95,23 @@ export function usageAge(
 const expiryText = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>
 	expiresAt === null ? "–" : formatDay(expiresAt, locale);
 
-/** "12 Mar 2027", or "Ends 12 Mar 2027" or "Ended 12 Mar 2027" if it is cancelled. */
-export function renewalText(plan: Pick<Row, "expiresAt" | "cancelledAt">, now: number, locale: Locale): string {
-	const day = expiryText(plan, locale);
-	if (plan.cancelledAt === null) return day;
-	return plan.expiresAt !== null && plan.expiresAt <= now ? `Ended ${day}` : `Ends ${day}`;
+type Term = Pick<Row, "expiresAt" | "cancelledAt" | "endedReason">;
+
+function renewalWord({ expiresAt, cancelledAt, endedReason }: Term, now: number) {
+	const isOver = expiresAt !== null && expiresAt <= now;
+	if (cancelledAt !== null) return isOver ? "Ended" : "Ends";
+	return isOver && endedReason === null ? "Due" : "Renews";
 }
+
+/** For a column that is named "Renews": "12 Mar 2027", "Due 12 Mar 2027", or "Ends" or "Ended" if it is cancelled. */
+export function renewalText(plan: Term, now: number, locale: Locale): string {
+	const word = renewalWord(plan, now);
+	return word === "Renews" ? expiryText(plan, locale) : `${word} ${expiryText(plan, locale)}`;
+}
+
+/** As `renewalText`, but "Renews 12 Mar 2027". */
+export const renewalNote = (plan: Term, now: number, locale: Locale): string =>
+	`${renewalWord(plan, now)} ${expiryText(plan, locale)}`;
 
 /** "a month", as in "$12.99 a month". */
 export function termName(months: number): string {

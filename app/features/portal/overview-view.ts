@@ -6,7 +6,7 @@ import { type ListedDomain, listedDomain } from "~/features/domains/listed-domai
 import { registrantNotice } from "~/features/domains/registrant-check";
 import { quoteRestore } from "~/features/domains/restore";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { renewalText } from "~/features/hosting/plan-row";
+import { renewalNote } from "~/features/hosting/plan-row";
 import { planState } from "~/features/hosting/suspension";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { isHandledByStaff, jobTitle, progressOf } from "~/features/orders/job-progress";
@@ -72,7 +72,7 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 			id,
 			name: domain ? toUnicode(domain) : name,
 			cloth: domain,
-			note: `${domain ? `${name}, ` : ""}${plan.cancelledAt === null ? "renews " : ""}${decapitalize(renewalText(plan, now, customer))}`,
+			note: domain ? `${name}, ${decapitalize(renewalNote(plan, now, customer))}` : renewalNote(plan, now, customer),
 			state: planState(plan, now),
 			href: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`,
 		})),

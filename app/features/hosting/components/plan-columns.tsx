@@ -11,7 +11,7 @@ interface Listed {
 	/** The domain's ASCII form. */
 	readonly cloth: string | null;
 	readonly state: PlanState;
-	/** When it renews, or "Ends 12 Mar 2027". */
+	/** When it renews, or "Ends 12 Mar 2027" or "Due 12 Mar 2027". */
 	readonly renewal: string;
 }
 
