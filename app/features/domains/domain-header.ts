@@ -2,6 +2,7 @@ import { formatDay, type Locale } from "~/lib/dates";
 import { clothStateOf } from "./cloth-state";
 import { renewableUntil } from "./lifecycle";
 import type { Portfolio } from "./portfolio.server";
+import { isSuspended } from "./registrant-check";
 import { stoppedMessage } from "./stopped-message";
 import { toUnicode } from "./to-unicode";
 
@@ -13,7 +14,7 @@ type StoppedJob = Parameters<typeof stoppedMessage>[0][number];
 
 /** View model of the header of a domain's pages. */
 export function domainHeader(
-	{ id, name, tld, status, expiresAt }: Domain,
+	{ id, name, tld, status, expiresAt, registrantCheck }: Domain,
 	jobs: readonly StoppedJob[],
 	now: number,
 	reader: Locale,
@@ -22,6 +23,7 @@ export function domainHeader(
 		/** Why its registration or transfer has stopped. Null if it has not. */
 		stopped: stoppedMessage(jobs, reader),
 		...{ id, status },
+		suspended: isSuspended({ status, registrantCheck }),
 		name: toUnicode(name),
 		/** ASCII form. Null if it is the same as `name`. */
 		ascii: toUnicode(name) === name ? null : name,

@@ -4,6 +4,7 @@ import { clothStateOf } from "./cloth-state";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
 import { expiresSoon } from "./portfolio";
+import { isSuspended, type RegistrantState } from "./registrant-check";
 import { toUnicode } from "./to-unicode";
 
 /** A row of a domain list. */
@@ -14,6 +15,8 @@ export interface ListedDomain {
 	/** ASCII form. */
 	readonly ascii: string;
 	readonly status: DomainStatus;
+	/** Whether its registry suspended it, because the registrant's email address is not confirmed. */
+	readonly suspended: boolean;
 	readonly cloth: ClothState;
 	readonly autoRenew: boolean;
 	/** "21 Nov 2027", or a dash before registration. */
@@ -24,7 +27,10 @@ export interface ListedDomain {
 	readonly renewable: boolean;
 }
 
-type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & { expiresAt: number | null };
+type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & {
+	expiresAt: number | null;
+	registrantCheck: RegistrantState | null;
+};
 
 export function listedDomain(row: Row, now: number, locale: Locale): ListedDomain {
 	const { id, name, status, autoRenew, expiresAt } = row;
@@ -33,6 +39,7 @@ export function listedDomain(row: Row, now: number, locale: Locale): ListedDomai
 		name: toUnicode(name),
 		ascii: name,
 		status,
+		suspended: isSuspended(row),
 		cloth: clothStateOf(row, now),
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),

@@ -1,5 +1,6 @@
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
+import type { DomainStatus } from "./domain-state";
 import { isGeneric } from "./lifecycle";
 
 /**
@@ -29,6 +30,15 @@ interface Checked {
 /** Whether the registrant has something to do. */
 export const isOpen = (state: RegistrantState | null): state is "pending" | "suspended" =>
 	state === "pending" || state === "suspended";
+
+interface Registered {
+	readonly status: DomainStatus;
+	readonly registrantCheck: RegistrantState | null;
+}
+
+/** Whether the domain's website and email do not work, because the registrant did not open the link. */
+export const isSuspended = ({ status, registrantCheck }: Registered): boolean =>
+	status === "active" && registrantCheck === "suspended";
 
 /** The stage of the reminder that is due at this time, as the time from which it is due (ms). Null without a deadline. */
 export function registrantReminder({ registrantCheck, registrantDeadline }: Checked, time: number): number | null {

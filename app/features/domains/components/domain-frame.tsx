@@ -18,7 +18,7 @@ interface DomainFrameProps {
 
 /** Header and tabs of a domain's pages. Explains it if the page is not available in the domain's status. */
 export function DomainFrame({ domain, page, children }: DomainFrameProps) {
-	const { id, name, ascii, status, cloth } = domain;
+	const { id, name, ascii, status, suspended, cloth } = domain;
 	const tabs = domainPages
 		.filter(({ inTabs }) => inTabs)
 		.map((tab) => ({
@@ -33,7 +33,7 @@ export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Cloth name={ascii ?? name} state={cloth} />
 					<h1 className="min-w-0 wrap-anywhere text-2xl sm:text-3xl">{name}</h1>
-					<DomainStatus status={status} />
+					<DomainStatus status={status} suspended={suspended} />
 				</div>
 				{ascii && <p className="text-sm text-muted wrap-anywhere">In the DNS: {ascii}</p>}
 			</div>

@@ -22,7 +22,7 @@ interface DomainListProps {
 
 const columns: readonly Column<DomainRow>[] = [
 	{ name: "Domain", sort: "name", cell: DomainName },
-	{ name: "Status", sort: "status", place: "row-state", cell: ({ status }) => <DomainStatus status={status} /> },
+	{ name: "Status", sort: "status", place: "row-state", cell: DomainStatus },
 	{ name: "Expires", sort: "expires", place: "row-note", cell: (domain) => <Expiry domain={domain} /> },
 	{
 		name: "Auto-renew",

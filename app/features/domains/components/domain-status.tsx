@@ -12,6 +12,15 @@ const tones: Readonly<Record<State, Tone>> = {
 	released: "neutral",
 };
 
-export const DomainStatus = ({ status }: { status: State }) => (
-	<Status tone={tones[status]}>{domainStatusName[status]}</Status>
-);
+interface DomainStatusProps {
+	status: State;
+	/** Whether its registry suspended it, because the registrant's email address is not confirmed. */
+	suspended?: boolean;
+}
+
+export const DomainStatus = ({ status, suspended = false }: DomainStatusProps) =>
+	suspended ? (
+		<Status tone="danger">Suspended</Status>
+	) : (
+		<Status tone={tones[status]}>{domainStatusName[status]}</Status>
+	);

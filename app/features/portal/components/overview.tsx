@@ -32,7 +32,7 @@ export function Overview({ view }: { view: OverviewView }) {
 									to={href("/dashboard/domains/:domainId", { domainId: domain.id })}
 									name={domain.name}
 									note={<ExpiryNote domain={domain} />}
-									status={<DomainStatus status={domain.status} />}
+									status={<DomainStatus {...domain} />}
 									cloth={<Cloth name={domain.ascii} state={domain.cloth} />}
 								/>
 							))}
