@@ -52,6 +52,7 @@ export function domainView(
 		status,
 		changeable,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
+		isOver: expiresAt !== null && expiresAt <= now,
 		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
 		restore: status === "redemption" ? restoreView({ domain, registry, pending }, now, reader) : null,
 		payment: describePayment(payment, reader),

@@ -145,7 +145,9 @@ function LeavingAlert({ name, outgoing: { to, since, until, answers }, failure }
 	);
 }
 
-function Registration({ domain: { registered, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
+function Registration({
+	domain: { registered, expires, isOver, nameservers, delegation, changeable, orderId },
+}: PartProps) {
 	const order = !changeable && orderId && (
 		<a href={href("/orders/:orderId", { orderId })} className="link-alone">
 			See the order
@@ -155,7 +157,7 @@ function Registration({ domain: { registered, expires, nameservers, delegation, 
 		<TitledCard title="Registration" beside={order}>
 			<Facts>
 				<Fact term="Registered">{registered ?? "Not yet"}</Fact>
-				<Fact term="Expires">{expires ?? "–"}</Fact>
+				<Fact term={isOver ? "Expired" : "Expires"}>{expires ?? "–"}</Fact>
 				<Fact term="Nameservers">
 					<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
 						{nameservers.length > 0 ? <HostNames hosts={nameservers} /> : "–"}
