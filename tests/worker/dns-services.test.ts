@@ -321,7 +321,7 @@ test.each([
 		});
 		const found = await two.services.domainsDesk.find(session, id);
 		const view = found && domainView(found, now);
-		expect(view?.zone?.move).toMatch(/ has it\. It stays at .*, too, until the registry uses no nameservers of/);
+		expect(view?.zone?.move).toMatch(/ has it\. .* keeps it too, until the registry no longer uses its nameservers/);
 		expect(view?.zone?.others.map((other) => other.id)).toEqual([from]);
 
 		now += HOUR;

@@ -4,6 +4,7 @@ import { isDnssecOn } from "~/features/domains/dnssec";
 import { registeredStatuses } from "~/features/domains/domain-pages";
 import type { Comparison } from "~/features/domains/portfolio.server";
 import { transferLock } from "~/features/domains/push";
+import { isSuspended } from "~/features/domains/registrant-check";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { jobTask, progressOf } from "~/features/orders/job-progress";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
@@ -73,13 +74,13 @@ function zoneMoveText({ fromService, toService, state, leavesAt }: ZoneMove, now
 	const [from, to] = [dnsServiceName(fromService), dnsServiceName(toService)];
 	switch (state) {
 		case "publishing":
-			return `It is created at ${to}. ${from} has it until then.`;
+			return `It is being created at ${to}. Until then, only ${from} has it.`;
 		case "delegating":
-			return `${to} has it. It stays at ${from}, too, until the registry uses no nameservers of ${from} any more.`;
+			return `${to} has it. ${from} keeps it too, until the registry no longer uses its nameservers.`;
 		case "removing":
 			return leavesAt === null || leavesAt <= now
-				? `It is deleted at ${from}.`
-				: `${to} has it. It is deleted at ${from} on ${moment(leavesAt)}.`;
+				? `It is being deleted at ${from}.`
+				: `${to} has it. ${from} keeps it until ${moment(leavesAt)}.`;
 	}
 }
 
@@ -106,6 +107,7 @@ export function domainView({ domain, jobs, offer, comparedAt, zone, holder }: Fo
 		id: domain.id,
 		name: toUnicode(domain.name),
 		status,
+		suspended: isSuspended(domain),
 		version: domain.updatedAt,
 		customer: { id: domain.customerId, name: customerName(domain), email: domain.email },
 		registrar: holder ?? "–",

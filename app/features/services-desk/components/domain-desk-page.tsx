@@ -49,7 +49,7 @@ export function DomainDeskPage({ domain, permissions, registrars, code, answer }
 		<DeskPage
 			title={domain.name}
 			back={{ to: href("/desk/domains"), label: "Domains" }}
-			actions={<DomainStatus status={domain.status} />}
+			actions={<DomainStatus status={domain.status} suspended={domain.suspended} />}
 		>
 			{answer && !withForm.includes(answer.intent) && <FormError failure={answer.failure} whole />}
 			{code !== undefined && <AuthCode domain={domain.name} code={code} />}
@@ -205,7 +205,7 @@ function DomainActions({ domain, registrars, answer }: DomainActionsProps) {
 				<ReasonForm
 					icon="globe"
 					label="Move the zone"
-					effect={`Its records are published at the other DNS service. If ${domain.name} uses nameservers of ${domain.zone.service}, it gets the new ones at its registrar, and the customer gets an email. The zone at ${domain.zone.service} is deleted two days after the registry uses them. Not while DNSSEC is on.`}
+					effect={`Its records are published at the other DNS service. If ${domain.name} uses nameservers of ${domain.zone.service}, it gets the new ones at its registrar, and the customer gets an email. The zone at ${domain.zone.service} is deleted two days after the registry uses them. Turn DNSSEC off first.`}
 					{...props("move-zone")}
 				>
 					<SelectField
