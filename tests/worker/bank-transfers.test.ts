@@ -494,7 +494,7 @@ test("a transfer without a reference is posted once from files in two formats", 
 	expect(await stateOf()).toBe("paid");
 	const later = mt940(account, [[`FROM AMINA OTIENO INV ${number}`, due]]);
 	expect(await importFile(later)).toMatchObject({
-		value: { credits: [{ result: "known", earlier: expect.stringContaining("2026-11-23, in a file in CSV") }] },
+		value: { credits: [{ result: "known", earlier: expect.stringContaining("2026-11-23, in a CSV file") }] },
 	});
 	expect(await importFile(later)).toMatchObject({ value: { credits: [{ result: "known" }] } });
 	expect(await posted()).toBe(1);
@@ -573,7 +573,7 @@ test("a cash deposit without anything but its name is posted once from two forma
 	const { file, importFile } = await aShop(account);
 	await importFile(file([["", "CASH DEPOSIT", 500]]));
 	expect(await importFile(mt940(account, [["CASH DEPOSIT", 500]]))).toMatchObject({
-		value: { credits: [{ result: "waiting", earlier: "CASH DEPOSIT on 2026-11-23, in a file in CSV" }] },
+		value: { credits: [{ result: "waiting", earlier: "CASH DEPOSIT on 2026-11-23, in a CSV file" }] },
 	});
 	const two = mt940(account, [
 		["CASH DEPOSIT", 500],

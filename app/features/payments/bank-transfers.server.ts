@@ -389,7 +389,7 @@ export function createBankTransfers({ db, clock, accounts, readStatement }: Bank
 function describe({ reference, date, text, format }: ImportedTransfer): string {
 	const words = text.replaceAll("\n", " ").slice(0, maxReference);
 	const shown = [reference, words.replaceAll(reference || "\n", "").trim()].filter(Boolean).join(" ");
-	return `${shown || "a transfer"} on ${date}, in a file in ${formatName(format)}`;
+	return `${shown || "a transfer"} on ${date}, in a ${formatName(format)} file`;
 }
 
 const candidateOf = (one: ImportedTransfer) => ({ receipt: one.receipt, text: describe(one) });

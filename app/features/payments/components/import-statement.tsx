@@ -75,15 +75,19 @@ const isImported: Readonly<Record<ImportedCredit["result"], boolean>> = {
 };
 
 function Imported({ statement: { account, credits, reversals, debits } }: { statement: ImportedStatement }) {
-	const fresh = credits.filter(({ result }) => !isImported[result]).length;
+	const fresh = credits.filter(({ result }) => !isImported[result]);
+	const posted = fresh.filter(({ result }) => result === "invoice" || result === "credit").length;
+	const undecided = fresh.length - posted;
 	return (
 		<>
 			<Alert
-				tone="success"
+				tone={undecided > 0 ? "pending" : "success"}
 				role="status"
-				title={`Account ${account}: ${formatCount(fresh, "new credit")}. ${formatCount(debits, "debit")} left out.`}
+				title={`Account ${account}: ${formatCount(fresh.length, "new credit")}. ${formatCount(debits, "debit")} left out.`}
 			>
-				New credits are posted in a moment.
+				{posted > 0 && `${posted} will be posted in a moment. `}
+				{undecided > 0 && `${undecided} ${undecided === 1 ? "needs" : "need"} a decision. See the results below.`}
+				{fresh.length === 0 && "All credits of this file were imported before."}
 			</Alert>
 			{reversals.length > 0 && (
 				<Alert tone="danger" title="The bank took back credits. Each is in Today until someone has corrected it.">
@@ -103,9 +107,9 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 						name: "Transfer",
 						cell: ({ reference, text }) => (
 							<span className="row-name">
-								<span className="row-text wrap-anywhere font-semibold">
+								<span className="row-text wrap-anywhere font-semibold md:inline-block md:min-w-36">
 									{reference || "No reference"}
-									<span className="ms-2 text-sm font-normal text-muted">{text}</span>
+									<span className="block text-sm font-normal text-muted">{withoutReference(text, reference)}</span>
 								</span>
 							</span>
 						),
@@ -125,6 +129,10 @@ function Imported({ statement: { account, credits, reversals, debits } }: { stat
 		</>
 	);
 }
+
+/** The bank's text. Many banks repeat the reference in it. */
+const withoutReference = (text: string, reference: string): string =>
+	reference === "" ? text : text.replaceAll(reference, "").trim() || text;
 
 function CreditResult({
 	result,
