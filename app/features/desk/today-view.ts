@@ -384,11 +384,18 @@ const providerName = (provider: string): string =>
 	Object.entries(methodNames).find(([method]) => method === provider)?.[1] ?? provider;
 
 const answerTerms: { readonly [K in QueueKind]?: string } = { figures: "Left out", initiator: "Safaricom answered" };
+
 /** Whether a review is about money that went back. Its reference is the provider's or the bank's. */
 const isPaidBack = ({ reviewReason, reviewBody }: QueueRow): boolean =>
 	reviewReason === "refund_elsewhere" ||
 	reviewReason === "transfer_reversed" ||
 	factsOf(reviewBody ?? "").refund !== undefined;
+
+/** What a review's reference is: customers type an account number at the paybill, and a bank's statement has a text. */
+function referenceName(row: QueueRow): string {
+	if (isPaidBack(row)) return "Provider's reference";
+	return row.reviewProvider === "bank" ? "Text of the transfer" : "Account number";
+}
 
 /** Terms and values of the open row. Leaves out what is empty. */
 function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
@@ -401,7 +408,7 @@ function factsFor(row: QueueRow): (readonly [term: string, value: string])[] {
 		["Invoice", row.jobInvoiceNumber ?? row.invoiceNumber],
 		["Receipt", received?.receipt],
 		["Paid with", row.reviewProvider && providerName(row.reviewProvider)],
-		[isPaidBack(row) ? "Provider's reference" : "Account number", said.reference],
+		[referenceName(row), said.reference],
 		["Account number", said.account],
 		["Date", said.day],
 		["The bank's text", said.text],

@@ -76,7 +76,7 @@ export function TodayPage({ query, rows, next, counts, answer }: TodayPageProps)
 							className: "queue-customer",
 							cell: ({ customer }) => customer?.name ?? "",
 						},
-						{ name: "Amount", className: "amount", cell: ({ amount }) => amount ?? "" },
+						{ name: "Amount", place: "row-meta", className: "amount", cell: ({ amount }) => amount ?? "" },
 						{ name: "With", cell: ({ taken, done }) => done?.by ?? (taken?.mine ? "You" : (taken?.firstName ?? "")) },
 						{
 							name: state === "snoozed" ? "Until" : state === "done" ? "Done" : "Age",
