@@ -402,7 +402,7 @@ function Management({ ticket, me, answer }: DeskTicketPageProps) {
 					<TicketForm change={{ intent: "snooze", version }} answer={answer} className={row}>
 						{({ busy, failure, sent }) => (
 							<>
-								<SnoozeFields sent={sent} errors={failure?.fields} className={grows} />
+								<SnoozeFields sent={sent} errors={failure?.fields} className="min-w-48 flex-1" />
 								{button(busy, "Snooze")}
 							</>
 						)}
