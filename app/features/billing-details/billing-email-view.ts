@@ -16,7 +16,7 @@ export const listedBillingEmail = (
 	...{ id, email },
 	state:
 		mailRefusedAt !== null
-			? `Rejects our emails since ${formatDay(mailRefusedAt, locale)}`
+			? `Has rejected our emails since ${formatDay(mailRefusedAt, locale)}`
 			: confirmedAt !== null
 				? `Confirmed ${formatDay(confirmedAt, locale)}`
 				: "Not confirmed yet. We sent a link, which works for seven days.",

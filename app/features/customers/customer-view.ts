@@ -65,7 +65,7 @@ export function customerView({ account, open, credit, counts }: Found) {
 		status: account.status,
 		email: account.email,
 		emailState: mailRefusedAt
-			? `Rejects our emails since ${day(mailRefusedAt)}`
+			? `Has rejected our emails since ${day(mailRefusedAt)}`
 			: account.verifiedAt
 				? `Verified ${day(account.verifiedAt)}`
 				: "Not verified",

@@ -45,7 +45,9 @@ export function createPayLinks({ db, clock, orders, rateLimiter, secrets, appOri
 	async function find(token: string): Promise<Result<Invoice>> {
 		const link = readPayLink(secrets, token, clock());
 		if (link === null)
-			return fail("not_found", "This link is not valid. Copy the whole address.", { code: "link_void" });
+			return fail("not_found", "This link is not valid. Copy the whole address, or ask for a new link.", {
+				code: "link_void",
+			});
 		const invoice = link === "expired" ? undefined : await orders.invoice(link.invoiceId);
 		if (link === "expired" || !invoice || invoice.payLinkRound !== link.round)
 			return fail("not_found", "This link has ended. Ask the person who sent it for a new one.", { code: "link_void" });

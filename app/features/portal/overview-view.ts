@@ -82,7 +82,7 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 const emailTask = ({ email }: Customer): Task => ({
 	id: "email",
 	title: "Our emails don't reach you",
-	note: `${email} rejects them or marked one as spam, so you get no reminders and receipts`,
+	note: `${email} rejects them or marked one as spam, so you get no reminders or receipts.`,
 	verb: "Open",
 	href: href("/dashboard/account-settings/email"),
 });
@@ -130,7 +130,7 @@ function registrantTask(domain: Overview["unconfirmed"][number], customer: Custo
 			id: `registrant ${domain.id}`,
 			title: isSuspended ? `${name} is suspended` : `Confirm your email address for ${name}`,
 			note: isSuspended
-				? "The registrant's email address is not confirmed. Its website and email do not work"
+				? "The registrant's email address is not confirmed. Its website and email do not work."
 				: `Open the link in the email to the registrant${deadline ? ` by ${deadline}` : ""}`,
 			verb: "Open",
 			href: href("/dashboard/domains/:domainId", { domainId: domain.id }),
