@@ -264,15 +264,16 @@ async function rowsOf(shop: Shop, userId: string): Promise<Record<string, unknow
 	for (const { name } of tables.filter(({ name }) => !passing.test(name))) {
 		const { results: columns } = await database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all();
 		const owner = columns.some((column) => column.name === "user_id") ? "user_id" : name === "users" ? "id" : null;
-		// Others may open tickets, too.
-		const ticket = { ticket_messages: "ticket_id", problems: "subject" }[name];
-		const query = owner
-			? database.prepare(`SELECT * FROM "${name}" WHERE ${owner} = ?`).bind(userId)
-			: ticket
-				? database
-						.prepare(`SELECT * FROM "${name}" WHERE ${ticket} NOT IN (SELECT id FROM tickets WHERE user_id <> ?)`)
-						.bind(userId)
-				: database.prepare(`SELECT * FROM "${name}"`);
+		// Others may open tickets and send emails, too.
+		const others: Readonly<Record<string, string>> = {
+			ticket_messages: "ticket_id NOT IN (SELECT id FROM tickets WHERE user_id <> ?)",
+			problems: "subject NOT IN (SELECT id FROM tickets WHERE user_id <> ?)",
+			inbox_messages: "recipient = (SELECT email FROM users WHERE id = ?)",
+		};
+		const where = owner ? `${owner} = ?` : others[name];
+		const query = where
+			? database.prepare(`SELECT * FROM "${name}" WHERE ${where}`).bind(userId)
+			: database.prepare(`SELECT * FROM "${name}"`);
 		found[name] = (await query.all()).results;
 	}
 	// Sessions must not have ended.
