@@ -393,7 +393,7 @@ async function helpAsCustomer(page: Page, shop: Shop): Promise<void> {
 	// Both a page that the Worker serves and a file.
 	for (const path of ["/domains", "/privacy"]) {
 		await page.goto(path);
-		await expect(page.getByRole("complementary", { name: "Signed in as a customer" })).toContainText("as Amani");
+		await expect(page.getByRole("complementary", { name: "Account of another customer" })).toContainText("as Amani");
 	}
 	await page.getByRole("button", { name: "Stop" }).click();
 	await expect(page).toHaveURL(/\/desk\/customers\//);
