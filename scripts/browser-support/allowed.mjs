@@ -56,6 +56,7 @@ const reasons = {
 	"Safari 14.0 shows the pages of the portal as without script": ["api.TransformStream"],
 	"Safari 14 shows how long to wait, as without script": ["javascript.builtins.BigUint64Array"],
 	"Not the browser's: names of React and of our own objects": [
+		"api.Element.role",
 		"api.HTMLDialogElement.show",
 		"api.HTMLInputElement.capture",
 		"api.Profiler",
