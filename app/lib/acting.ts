@@ -45,6 +45,9 @@ interface Grant {
 
 const everyone: readonly ActingRole[] = ["staff", ...memberRoles];
 
+/** A browser keeps the token of an access that has ended, and its reader has to be able to sign in. */
+const signIn = ["/login", "/forgot-password", "/reset-password"] as const satisfies readonly Page[];
+
 /**
  * Pages that can be seen in an account that is not one's own. Also the static ones, which show nothing of a customer. All
  * others are refused, so a new page is, too.
@@ -93,6 +96,7 @@ const readable = [
 			"/domains/search",
 			"/help/:slug",
 			"/logout",
+			...signIn,
 		],
 	},
 	{
@@ -149,6 +153,7 @@ const writable = [
 			"/dashboard/support/:ticketId/files",
 			"/dashboard/support/:ticketId/upload",
 			"/logout",
+			...signIn,
 		],
 	},
 	{
