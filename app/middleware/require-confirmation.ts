@@ -1,8 +1,9 @@
-import { href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "~/context";
 import type { ConfirmedOwner } from "~/db/owner";
 import { confirmationRequired } from "~/features/accounts/confirmation-required";
 import { earliestConfirmation, earliestReentry } from "~/features/accounts/session";
+import { actingRoleOf, refusalOf } from "~/lib/acting";
 import { ok, type Result } from "~/lib/result";
 import { customerOf, ownerOf } from "./as-customer";
 
@@ -49,6 +50,22 @@ function isRead({ method }: Request): boolean {
  */
 export async function confirmedOwnerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
 	return (await findConfirmedOwner(context)) ?? askToConfirm(back);
+}
+
+/**
+ * As `confirmedOwnerOf`, for what no one else may do in the customer's account although their role allows the page.
+ * @throws a 403 response for them
+ */
+export async function confirmedCustomerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
+	refuseOthers(context);
+	return confirmedOwnerOf(context, back);
+}
+
+/** @throws a 403 response in an account that is not one's own */
+export function refuseOthers(context: Context): void {
+	const owner = ownerOf(context);
+	const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
+	if (role) throw data(refusalOf(role), { status: 403 });
 }
 
 /** As `confirmedOwnerOf`, for changes to how the customer signs in. The sign-in itself does not count. */

@@ -11,7 +11,7 @@ import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { confirmedCustomerOf, confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-auth-code";
 
@@ -39,7 +39,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (values.intent === "lock") {
 		const input = parse(domainSwitchSchema, values);
 		if (!input.ok) return failureData(input.error, values);
-		const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
+		const who = { owner: ownerOf(context), confirmed: () => confirmedCustomerOf(context, url) };
 		const done = await changeDomainSetting(services, who, params.domainId, input.value);
 		return done.ok ? replace(url.pathname) : failureOrNotFound(done.error, values);
 	}

@@ -11,7 +11,7 @@ import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { failureStatus } from "~/lib/result";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { confirmedCustomerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-overview";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -81,7 +81,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return redirect(url.pathname, { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
 	}
 	if (input.value.intent === "approve-transfer") {
-		const approved = await services.domainManagement.approveTransfer(await confirmedOwnerOf(context, url), domainId);
+		const approved = await services.domainManagement.approveTransfer(await confirmedCustomerOf(context, url), domainId);
 		if (!approved.ok) return failureOrNotFound(approved.error, values);
 		const message = "The transfer is approved. The domain is with the other registrar soon.";
 		return redirect(href("/dashboard/domains"), { headers: flashHeaders(services.config.APP_ORIGIN, { message }) });
@@ -90,7 +90,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		const set = await services.addons.set(owner, { domainId }, input.value);
 		return set.ok ? replace(url.pathname) : failureData(set.error, values);
 	}
-	const confirmed = () => confirmedOwnerOf(context, url);
+	const confirmed = () => confirmedCustomerOf(context, url);
 	const done =
 		input.value.intent === "auth-code"
 			? await services.orders.enterAuthCode(owner, domainId, input.value.authCode)

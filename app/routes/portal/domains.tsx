@@ -15,7 +15,7 @@ import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { redirectWith } from "~/middleware/redirect-with";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { confirmedCustomerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domains";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
@@ -44,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (values.intent === "refresh") return refresh(context, url);
 	const input = parse(listedSwitchSchema, values);
 	if (!input.ok) return failureData(input.error, values);
-	const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
+	const who = { owner: ownerOf(context), confirmed: () => confirmedCustomerOf(context, url) };
 	const done = await changeDomainSetting(context.get(servicesContext), who, input.value.domainId, input.value);
 	// For fetchers: React Router reloads the page's data.
 	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);

@@ -20,7 +20,7 @@ import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { cartHeaders, cartOf } from "~/middleware/cart";
-import { requireConfirmedOwner } from "~/middleware/require-confirmation";
+import { refuseOthers, requireConfirmedOwner } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/selected-domains";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -55,6 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const input = parse(selectedDomainsSchema, { change: form.get("change"), domains: idsIn(form) });
 	if (!input.ok) return failureData(input.error, { hosts });
 	const { change, domains: ids } = input.value;
+	if (change === "unlock") refuseOthers(context);
 	// A redirect would lose the selection.
 	const confirmed = await requireConfirmedOwner(context);
 	if (needsConfirmation(change) && !confirmed.ok) return failureData(confirmed.error, { hosts });
