@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { amountDue } from "~/features/invoices/billing";
@@ -10,6 +10,7 @@ import { SharePayLink } from "~/features/payments/components/share-pay-link";
 import { creditUse, heldIn } from "~/features/payments/payable";
 import { describePrompt, isAwaitingAnswer } from "~/features/payments/payment-failure";
 import { describePayment } from "~/features/payments/renewal-charge";
+import { mayWhileActing } from "~/lib/acting";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
@@ -38,7 +39,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const { clock, payments } = context.get(servicesContext);
 	const isPrompted = prompts.some((prompt) => isAwaitingAnswer(prompt, clock()));
 	const document = invoiceDocument(invoice, clock(), customer, payments.directWays(invoice.currency));
-	const link = payments.links.url(invoice);
+	// It works without a session.
+	const page = href("/dashboard/invoices/:invoiceId", { invoiceId });
+	const mayShare = customer.acting === null || mayWhileActing(customer.acting.role, "POST", page);
+	const link = mayShare ? payments.links.url(invoice) : null;
 	if (!document.payable) return { ...document, renewal: null, prompts: [], offersPrompts: false, credit: null, link };
 	const credit = creditUse(amountDue(invoice), heldIn(credits, invoice.currency));
 	return {
