@@ -1,4 +1,4 @@
-import { type ActingRole, actingMark, actingRoleOf } from "./acting";
+import { type ActingRole, actingMark, actingMarks, actingRoleOf } from "./acting";
 import { createId, randomToken } from "./ids";
 import { sha256Hex } from "./sha256";
 
@@ -23,17 +23,20 @@ export const shardOfId = (id: string): number => numberIn(/^[a-z]+_(\d+)_/.exec(
 /** A new session token. It names its customer's shard: `2.…`, without a number for the first. */
 export const createSessionToken = (shard: number): string => withMark(shard, randomToken());
 
-/** SHA-256 of a session token, hex, with the token's shard or role before it. */
+/** SHA-256 of a session token, hex, with the token's role and shard before it. */
 export function hashSessionToken(token: string): string {
 	const role = actingRoleOf(token);
-	return role ? actingMark(role) + sha256Hex(token) : withMark(shardOfSession(token), sha256Hex(token));
+	return (role ? actingMark(role) : "") + withMark(shardOfSession(token), sha256Hex(token));
 }
 
-/** A new token of someone who uses an account that is not theirs, in the first shard. The mark is part of what is hashed. */
-export const createActingToken = (role: ActingRole): string => actingMark(role) + randomToken();
+/** A new token of someone who uses an account of this shard that is not theirs. The marks are part of what is hashed. */
+export const createActingToken = (role: ActingRole, shard: number): string =>
+	actingMark(role) + withMark(shard, randomToken());
+
+const shardInSession = new RegExp(`^(?:${actingMarks})?(\\d+)\\.`);
 
 /** @param session a session's token or its hash */
-export const shardOfSession = (session: string): number => numberIn(/^(\d+)\./.exec(session));
+export const shardOfSession = (session: string): number => numberIn(shardInSession.exec(session));
 
 const withMark = (shard: number, text: string) => (shard === firstShard ? text : `${shard}.${text}`);
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { domains, users } from "~/db/schema";
+import { accountMembers, domains, users } from "~/db/schema";
 import { databaseFor } from "~/db/shards.server";
 import { clientOf } from "~/features/accounts/client";
 import { sessionOwner } from "~/features/accounts/session-cookie";
@@ -136,4 +136,43 @@ test("visitors and sessions of unknown shards use the first, and customers of un
 	expect(databaseFor(env, null).shard).toBe(1);
 	expect(databaseFor(env, { sessionHash: `7.${"0".repeat(64)}` }).shard).toBe(1);
 	expect(() => databaseFor(env, { userId: createUserId(7) })).toThrow("Shard 7 has no database");
+});
+
+test("a session in another customer's account stays in its shard", async () => {
+	const [owner, member] = await Promise.all([aCustomerOf(2), aCustomerOf(2)]);
+	const { db } = owner;
+	const now = Date.now();
+	await writeRows(db, [
+		db.orm.insert(accountMembers).values({
+			...{ id: createId("mem"), userId: owner.id, memberId: member.id, email: `${member.id}@example.com` },
+			...{ role: "billing", invitedAt: now, acceptedAt: now },
+		}),
+	]);
+	const { members, sessions } = testServices({ db });
+	const [access] = await members.accounts(member.owner);
+	const opened = await sessions.moveTo(member.owner, access?.id ?? "", "billing");
+	if (!opened.ok) throw new Error(opened.error.message);
+	expect(await signedInAs(opened.value.token)).toBe(owner.id);
+	const inside = { sessionHash: hashSessionToken(opened.value.token) };
+	const confirmed = await sessions.confirm(inside.sessionHash, "none", null);
+	if (!confirmed.ok) throw new Error(confirmed.error.message);
+	expect(await signedInAs(confirmed.value.token)).toBe(owner.id);
+	const back = await sessions.moveBack({ sessionHash: hashSessionToken(confirmed.value.token) });
+	if (!back.ok) throw new Error(back.error.message);
+	expect(await signedInAs(back.value.token)).toBe(member.id);
+});
+
+test("an invitation to a customer of another shard gives no access", async () => {
+	const [owner, stranger] = await Promise.all([aCustomerOf(2), aCustomerOf(1)]);
+	const now = Date.now();
+	const id = createId("mem");
+	await writeRows(owner.db, [
+		owner.db.orm.insert(accountMembers).values({
+			...{ id, userId: owner.id, email: `${stranger.id}@example.com`, role: "manager", invitedAt: now },
+		}),
+	]);
+	const { members, sessions } = testServices({ db: stranger.db });
+	expect(await members.accounts(stranger.owner)).toEqual([]);
+	expect(await members.accept(stranger.owner, id)).toMatchObject({ ok: false });
+	expect(await sessions.moveTo(stranger.owner, id, "manager")).toMatchObject({ ok: false });
 });

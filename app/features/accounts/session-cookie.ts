@@ -3,8 +3,8 @@ import { hostCookie } from "~/lib/host-cookie";
 import { hashSessionToken } from "~/lib/shards";
 import { actingMs } from "./session";
 
-/** 32 random bytes, base64url, after the number of the customer's shard (lib/shards.ts) or a role (lib/acting.ts). */
-const tokenPattern = new RegExp(`^(?:(?:[2-9]|[1-9]\\d{1,3})\\.|${actingMarks})?[A-Za-z0-9_-]{43}$`);
+/** 32 random bytes, base64url, after a role (lib/acting.ts) and the number of the customer's shard (lib/shards.ts). */
+const tokenPattern = new RegExp(`^(?:${actingMarks})?(?:(?:[2-9]|[1-9]\\d{1,3})\\.)?[A-Za-z0-9_-]{43}$`);
 
 const rememberedMaxAgeSeconds = 30 * 24 * 3_600;
 
