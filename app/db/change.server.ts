@@ -18,17 +18,9 @@ import type {
 } from "~/registry";
 import type { Database, Statement } from "./client.server";
 import { insertSelect } from "./insert-select";
+import { memberName } from "./member-name";
 import { type Owner, ownedBy } from "./owner";
-import {
-	accountMembers,
-	activityLog,
-	auditLog,
-	notifications,
-	outbox,
-	sessions,
-	staff as staffTable,
-	users,
-} from "./schema";
+import { activityLog, auditLog, notifications, outbox, sessions, staff as staffTable, users } from "./schema";
 import { staffSignedIn } from "./staff-access";
 
 /** Parameters of a log entry or a notification. An SQL expression for a value that only the database knows. */
@@ -356,12 +348,7 @@ function actorOf({ sessionHash }: Batcher, owner: Owner, actor: Actor) {
 		eq(sessions.tokenHash, session),
 		"userId" in owner ? eq(sessions.userId, owner.userId) : undefined,
 	);
-	const actorName = sql<string>`(
-		select ${users.firstName} || ' ' || ${users.lastName} from ${sessions}
-		join ${accountMembers} on ${accountMembers.id} = ${sessions.membershipId}
-		join ${users} on ${users.id} = ${accountMembers.memberId}
-		where ${ofAccount}
-	)`;
+	const actorName = memberName(ofAccount);
 	return { actor: sql<Actor>`iif(${actorName} is null, ${actor}, 'member')`, actorName };
 }
 

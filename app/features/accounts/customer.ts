@@ -12,6 +12,7 @@ export type Acting =
 			readonly role: MemberRole;
 			readonly memberId: string;
 			readonly email: string;
+			readonly name: string;
 			/** Whether their own sign-in needs a second step. */
 			readonly twoStep: boolean;
 	  };
@@ -58,4 +59,12 @@ export interface Viewer {
 	readonly owner: Owner | null;
 	/** Reads the session once per request, in one batch with other reads. */
 	customer(): Promise<Customer | null>;
+}
+
+/** The name of who writes: the customer, or the member who uses their account. */
+export const writerName = ({ firstName, lastName, acting }: Writer): string =>
+	acting && "name" in acting ? acting.name : `${firstName} ${lastName}`;
+
+export interface Writer extends Pick<Customer, "firstName" | "lastName"> {
+	readonly acting?: Acting | null;
 }

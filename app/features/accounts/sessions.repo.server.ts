@@ -57,6 +57,7 @@ const sessionColumns = {
 	memberRole: sql<MemberRole | null>`${accountMembers.role}`.as("member_role"),
 	memberId: sql<string | null>`${member.id}`.as("member_user"),
 	memberEmail: sql<string | null>`${member.email}`.as("member_email"),
+	memberName: sql<string | null>`${member.firstName} || ' ' || ${member.lastName}`.as("member_name"),
 	memberTotpSince: sql<number | null>`${member.totpSince}`.as("member_totp_since"),
 };
 

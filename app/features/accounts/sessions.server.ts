@@ -6,7 +6,14 @@ import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { createActingToken, createSessionToken, hashSessionToken, shardOfSession, shardOfUser } from "~/lib/shards";
+import {
+	createActingToken,
+	createSessionToken,
+	firstShard,
+	hashSessionToken,
+	shardOfSession,
+	shardOfUser,
+} from "~/lib/shards";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SecurityLog } from "./security-log.server";
@@ -99,7 +106,8 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			const role = actingRoleOf(sessionHash);
 			// Staff never know the customer's password. Members have their own.
 			if (role === "staff") return fail("forbidden", refusalOf(role));
-			const token = role ? createActingToken(role) : createSessionToken(shardOfSession(sessionHash));
+			const shard = shardOfSession(sessionHash);
+			const token = role ? createActingToken(role, shard) : createSessionToken(shard);
 			const now = clock();
 			const confirmed = change(repo.confirm(sessionHash, hashSessionToken(token), passwordHash, now), also);
 			if ((await db.commit(confirmed, now)).state !== "ok") return fail("unauthenticated", "Please sign in again.");
@@ -165,7 +173,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * someone at the desk. @param recorded what belongs to the same commit, the entry of the audit log first
 		 */
 		async startActing(userId: string, staffId: string, client: Client, recorded: Change): Promise<string | null> {
-			const token = createActingToken("staff");
+			const token = createActingToken("staff", firstShard);
 			const now = clock();
 			const started = sessionRow(client, token, { idleMs: actingMs, absoluteMs: actingMs }, now);
 			const row = {
@@ -196,7 +204,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 */
 		async moveTo(owner: Owner, membershipId: string, role: MemberRole): Promise<Result<StartedSession>> {
 			if (!("sessionHash" in owner) || actingRoleOf(owner.sessionHash)) return noAccess();
-			const token = createActingToken(role);
+			const token = createActingToken(role, shardOfSession(owner.sessionHash));
 			const now = clock();
 			const next = { id: createId("ses", now), tokenHash: hashSessionToken(token) };
 			const moved = change(
@@ -248,11 +256,13 @@ const noAccess = () => fail("not_found", "You have no access to this account any
 
 /** What pages get to know of a session. */
 function customerOf(row: NonNullable<Awaited<ReturnType<ReturnType<typeof createSessionsRepo>["find"]>>>): Customer {
-	const { remembered, seenAt, expiresAt, staffId, memberRole, memberId, memberEmail, memberTotpSince, ...customer } =
-		row;
+	const { remembered, seenAt, expiresAt, staffId, ...named } = row;
+	const { memberRole, memberId, memberEmail, memberName, memberTotpSince, ...customer } = named;
 	if (staffId !== null) return { ...customer, acting: { role: "staff", until: expiresAt } };
-	if (memberRole === null || memberId === null || memberEmail === null) return { ...customer, acting: null };
-	const acting = { role: memberRole, memberId, email: memberEmail, twoStep: memberTotpSince !== null };
+	if (memberRole === null || memberId === null || memberEmail === null || memberName === null)
+		return { ...customer, acting: null };
+	const twoStep = memberTotpSince !== null;
+	const acting = { role: memberRole, memberId, email: memberEmail, name: memberName, twoStep };
 	return { ...customer, acting };
 }
 

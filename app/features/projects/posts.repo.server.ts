@@ -3,8 +3,10 @@ import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { keyset } from "~/db/keyset";
+import { memberName } from "~/db/member-name";
 import { type Owner, ownedBy } from "~/db/owner";
-import { notifications, projectPosts, projects, users } from "~/db/schema";
+import { notifications, projectPosts, projects, sessions, users } from "~/db/schema";
+import { actingRoleOf } from "~/lib/acting";
 import type { Cursor } from "~/lib/page";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 
@@ -15,15 +17,25 @@ const unreadMessages = (owner: Owner, now: number) =>
 		eq(notifications.kind, "project.message"),
 	);
 
+/** Whether someone with access to the owner's account uses it. Their posts have their own name. */
+function memberOf(owner: Owner): SQL<string | null> | null {
+	const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
+	return "sessionHash" in owner && role !== null && role !== "staff"
+		? memberName(eq(sessions.tokenHash, owner.sessionHash))
+		: null;
+}
+
+/** The customer may change all posts of the account, and a member those with their name. */
+function ownAuthor(owner: Owner, now: number) {
+	const member = memberOf(owner);
+	return and(ownedBy(projectPosts.authorId, owner, now), member ? eq(projectPosts.authorName, member) : undefined);
+}
+
 /** The discussions of a customer's own projects. */
 export function createPostsRepo(db: Database) {
 	/** The customer's own post, in their own project. */
 	const ownPost = (owner: Owner, id: string, now: number) =>
-		and(
-			eq(projectPosts.id, id),
-			ownedBy(projectPosts.authorId, owner, now),
-			inArray(projectPosts.projectId, ownProjectIds(db, owner, now)),
-		);
+		and(eq(projectPosts.id, id), ownAuthor(owner, now), inArray(projectPosts.projectId, ownProjectIds(db, owner, now)));
 	const currentPost = (owner: Owner, id: string, now: number) =>
 		and(ownPost(owner, id, now), isNull(projectPosts.removedAt));
 
@@ -53,7 +65,7 @@ export function createPostsRepo(db: Database) {
 				db.orm
 					.select({
 						id: projectPosts.id,
-						own: sql<number | null>`${ownedBy(projectPosts.authorId, owner, now)}`.as("own"),
+						own: sql<number | null>`${ownAuthor(owner, now)}`.as("own"),
 						byTeam: sql<number>`${projectPosts.authorId} is null`.as("by_team"),
 						unread:
 							sql<number>`exists (select 1 from ${notifications} where ${notifications.postId} = ${projectPosts}.id and ${notifications.readAt} is null)`.as(
@@ -84,7 +96,10 @@ export function createPostsRepo(db: Database) {
 					owner,
 					projectId,
 					post,
-					{ id: sql`${users.id}`, name: sql`${users.firstName} || ' ' || ${users.lastName}` },
+					{
+						id: sql`${users.id}`,
+						name: sql`coalesce(${memberOf(owner) ?? sql`null`}, ${users.firstName} || ' ' || ${users.lastName})`,
+					},
 					now,
 				),
 			),

@@ -4,7 +4,7 @@ import type { Assignee } from "./project";
 
 interface PostRow {
 	readonly id: string;
-	/** Whether the current user wrote it (1). Null if our team wrote it. */
+	/** Whether the current user may change it (1). Null if our team wrote it. */
 	readonly own: number | null;
 	/** 1 if our team wrote it. */
 	readonly byTeam: number;
@@ -39,9 +39,13 @@ export const postView = (
 	{ id, own, byTeam, unread, authorName, body, createdAt, editedAt }: PostRow,
 	now: number,
 	locale: Locale,
+	/** The name of the current user. */
+	you: string | null = null,
 ) => ({
 	id,
 	own: own === 1,
+	/** Other people of the account may have written it. */
+	isYours: own === 1 && authorName === you,
 	byTeam: byTeam === 1,
 	unread: unread === 1,
 	author: authorName,

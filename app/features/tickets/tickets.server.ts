@@ -2,6 +2,7 @@ import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { changeOpenProblem, reportProblem, resolveProblem } from "~/db/problems.server";
+import { type Writer, writerName } from "~/features/accounts/customer";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
@@ -33,7 +34,7 @@ interface Dependencies {
 /** A customer who is signed in. */
 interface Sender {
 	readonly owner: Owner;
-	readonly customer: { readonly id: string; readonly firstName: string; readonly lastName: string };
+	readonly customer: Writer & { readonly id: string };
 }
 
 /** What a form or an email opens. The same id opens one ticket. */
@@ -167,7 +168,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 			const id = derivedId("tck", customer.id, key, fields.subject, fields.body);
 			const [allowed, settings] = await Promise.all([withinLimit(customer.id), departments.current()]);
 			if (!allowed.ok) return allowed;
-			const author = `${customer.firstName} ${customer.lastName}`;
+			const author = writerName(customer);
 			const opened = await commitOpening({ db, clock }, { id, prefix: "T" }, (number) =>
 				change(
 					opening({ id, ...fields, number, via: "portal" }, author, settings, {
@@ -214,7 +215,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 			const message = {
 				id: derivedId("tkm", id, form.key, form.body),
 				kind: "customer",
-				author: `${customer.firstName} ${customer.lastName}`,
+				author: writerName(customer),
 				body: form.body,
 			} as const;
 			return changeOwn(owner, id, (ticket, now) =>
@@ -237,7 +238,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 			if (!allowed.ok) return allowed;
 			const { id: ticketId } = ticket;
 			const messageId = createId("tkm", clock());
-			const by = { ticketId, kind: "customer", author: `${customer.firstName} ${customer.lastName}` } as const;
+			const by = { ticketId, kind: "customer", author: writerName(customer) } as const;
 			return ticketFiles.add(upload, { ticketId, messageId }, (name) =>
 				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock()), settings),
 			);

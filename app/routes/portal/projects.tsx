@@ -1,6 +1,7 @@
 import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { writerName } from "~/features/accounts/customer";
 import { changeProject } from "~/features/projects/change-project.server";
 import { ProjectManagement } from "~/features/projects/components/project-management";
 import { addressAfter, flashAfter } from "~/features/projects/project-address";
@@ -40,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		next: page.next,
 		contents: contents && {
 			tasks: contents.tasks.map(taskView),
-			posts: contents.posts.items.map((post) => postView(post, now, customer)),
+			posts: contents.posts.items.map((post) => postView(post, now, customer, writerName(customer))),
 			earlier: contents.posts.next,
 			files: contents.files.map((file) => fileView(file, customer)),
 		},

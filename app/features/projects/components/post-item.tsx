@@ -9,7 +9,7 @@ import type { Post } from "../project-contents";
 import { PostField } from "./post-field";
 
 export function PostItem({ post }: { post: Post }) {
-	const { id, own, byTeam, unread, author, body, ago, moment, iso, edited } = post;
+	const { id, own, isYours, byTeam, unread, author, body, ago, moment, iso, edited } = post;
 	const refused = usePageAnswer({ intent: "edit-post", postId: id }) !== undefined;
 	return (
 		<article
@@ -17,7 +17,7 @@ export function PostItem({ post }: { post: Post }) {
 			aria-label={`${author}, ${ago}`}
 		>
 			<p className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-				<span className="text-base font-semibold text-ink">{own ? "You" : author}</span>
+				<span className="text-base font-semibold text-ink">{isYours ? "You" : author}</span>
 				{byTeam && <span className="font-medium text-lake-deep">{brand.name} team</span>}
 				<time dateTime={iso} title={moment}>
 					{ago}
