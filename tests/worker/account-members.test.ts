@@ -1,20 +1,29 @@
 import { env, exports } from "cloudflare:workers";
+import { strFromU8, unzipSync } from "fflate";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { servicesContext, viewerContext } from "~/context";
+import { clientContext, servicesContext, viewerContext } from "~/context";
 import { change, log } from "~/db/change.server";
 import { databaseFor } from "~/db/shards.server";
+import { gracePeriodMs } from "~/features/closing/closing";
 import { invitationMs, maxMembers } from "~/features/members/member";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { newTicketSchema } from "~/features/tickets/tickets.schema";
 import { actingMark, type MemberRole, memberRoles } from "~/lib/acting";
 import { DAY } from "~/lib/durations";
 import routes from "~/routes";
+import { action as changeDomain } from "~/routes/portal/domain-overview";
+import { action as changeListed } from "~/routes/portal/domains";
+import { loader as loadInvoice } from "~/routes/portal/invoice";
+import { action as changeSelected } from "~/routes/portal/selected-domains";
 import { action as stop } from "~/routes/portal/stop-acting";
 import { aClient, mailsOf } from "../support/accounts";
-import { aConfirmedOwner } from "../support/domains";
+import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { anOrder, quietServices } from "../support/orders";
 import { addressesOf } from "../support/route-addresses";
-import { aSignedInMember } from "../support/staff";
+import { runDue } from "../support/schedule";
+import { anOwner, aSignedInMember } from "../support/staff";
 
 const origin = "https://kikoa.test";
 const addresses = addressesOf(await routes);
@@ -152,9 +161,12 @@ const writable = {
 		"/dashboard/support/dom_abc123/files",
 		"/dashboard/support/dom_abc123/upload",
 		"/dashboard/support/new",
+		"/forgot-password",
+		"/login",
 		"/logout",
 		"/orders/dom_abc123",
 		"/pay/dom_abc123",
+		"/reset-password",
 		"/sandbox/card/dom_abc123",
 		"/sandbox/phone/dom_abc123",
 	],
@@ -177,7 +189,10 @@ const writable = {
 		"/dashboard/support/dom_abc123/files",
 		"/dashboard/support/dom_abc123/upload",
 		"/dashboard/support/new",
+		"/forgot-password",
+		"/login",
 		"/logout",
+		"/reset-password",
 	],
 } as const;
 
@@ -384,4 +399,236 @@ test("the session in another account ends no later than the one before", async (
 		.bind(id)
 		.first("ends");
 	expect(row).toBe(ends);
+});
+
+/** What a route gets in the session of a token. */
+function argsOf(token: string, path: string, params: Record<string, string>, form?: Record<string, string>) {
+	const url = new URL(path, origin);
+	const context = new RouterContextProvider();
+	context.set(servicesContext, testServices());
+	context.set(viewerContext, viewerOf(token));
+	context.set(clientContext, aClient());
+	const request = new Request(url, form && { method: "POST", body: new URLSearchParams(form) });
+	return { context, params, request, url } as never;
+}
+
+/** The status of a response that a route returns or throws. */
+const statusOf = (answer: unknown): number | undefined =>
+	answer instanceof Response ? answer.status : (answer as { init?: ResponseInit } | undefined)?.init?.status;
+
+test("abuse: a manager neither unlocks a domain nor lets it go, but locks it", async () => {
+	const { user, token } = await aMemberOf("manager");
+	const { id } = await aDomain(user.id, { locked: true });
+	await env.DB.prepare("update sessions set confirmed_at = ? where membership_id is not null").bind(Date.now()).run();
+	const page = `/dashboard/domains/${id}`;
+	const send = (action: (args: never) => Promise<unknown>, path: string, form: Record<string, string>) =>
+		action(argsOf(token, path, { domainId: id }, form)).then(statusOf, statusOf);
+	expect(await send(changeDomain as never, page, { intent: "lock", on: "off" })).toBe(403);
+	expect(await send(changeDomain as never, page, { intent: "approve-transfer" })).toBe(403);
+	expect(await send(changeListed as never, "/dashboard/domains", { intent: "lock", on: "off", domainId: id })).toBe(
+		403,
+	);
+	expect(await send(changeSelected as never, "/dashboard/domains/selected", { change: "unlock", domain: id })).toBe(
+		403,
+	);
+	expect(await env.DB.prepare("select locked from domains where id = ?").bind(id).first("locked")).toBe(1);
+	expect(await send(changeDomain as never, page, { intent: "lock", on: "on" })).not.toBe(403);
+});
+
+test.each([
+	["technical", false],
+	["billing", true],
+	["manager", true],
+] as const)("the pay link of an invoice, which needs no session, is shown to %s: %s", async (role, isShown) => {
+	const { services, user, token } = await aMemberOf(role);
+	const item = { key: "h", productId: "shared-starter", term: "monthly", quantity: 1 } as const;
+	const { invoiceId } = await anOrder(services, { items: [item], customer: { ...user, currency: "KES" } });
+	const shown = await loadInvoice(argsOf(token, `/dashboard/invoices/${invoiceId}`, { invoiceId }));
+	expect(JSON.stringify(shown).includes("/pay-link?")).toBe(isShown);
+});
+
+test("someone whose access has ended can sign in again in the same browser", async () => {
+	const { services, owner, id, token } = await aMemberOf("technical");
+	await services.members.remove(owner, id);
+	for (const path of ["/login", "/forgot-password", "/reset-password"]) {
+		expect((await send(path, token)).status, path).toBe(200);
+		expect((await send(path, token, { method: "POST", body: new URLSearchParams({ a: "b" }) })).status, path).toBe(200);
+	}
+});
+
+test("tickets and posts name the member who wrote them, and members change only their own posts", async () => {
+	const { services, user, owner, token } = await aMemberOf("technical");
+	const inside = ownerOf(token);
+	const customer = await viewerOf(token).customer();
+	if (!customer) throw new Error("no session");
+	const input = newTicketSchema.parse({ key: "k".repeat(22), department: "technical", subject: "Down", body: "Help" });
+	const opened = await services.tickets.open({ owner: inside, customer }, input);
+	if (!opened.ok) throw new Error(opened.error.message);
+	const ticket = await services.tickets.find(inside, opened.value.id);
+	expect(ticket?.messages.items.map(({ author }) => author)).toEqual(["Grace Achieng"]);
+
+	const project = await services.projects.create(owner, projectSchema.parse({ name: "Site", status: "in-progress" }));
+	await services.projects.posts.add(owner, project, "By the customer");
+	await services.projects.posts.add(inside, project, "By Grace");
+	const list = async (as: typeof owner | typeof inside) =>
+		(await services.projects.posts.list(as, project)).items
+			.map(({ id, body, authorName, own }) => ({ id, body, authorName, own }))
+			.toSorted((a, b) => a.body.localeCompare(b.body));
+	const name = `${user.firstName} ${user.lastName}`;
+	const [theirs, hers] = await list(inside);
+	expect([hers, theirs]).toMatchObject([
+		{ authorName: name, own: 0 },
+		{ authorName: "Grace Achieng", own: 1 },
+	]);
+	expect(await list(owner)).toMatchObject([
+		{ authorName: "Grace Achieng", own: 1 },
+		{ authorName: name, own: 1 },
+	]);
+	expect(await services.projects.posts.edit(inside, hers?.id ?? "", "Not mine")).toMatchObject({ ok: false });
+	expect(await services.projects.posts.remove(inside, hers?.id ?? "")).toMatchObject({ ok: false });
+	expect(await services.projects.posts.edit(inside, theirs?.id ?? "", "Mine")).toMatchObject({ ok: true });
+});
+
+test("an invitation of an address that its account's customer takes over is no access to the own account", async () => {
+	const { services, user } = await aMemberOf("billing");
+	const own = await aSignedIn(user);
+	const address = `moved-${crypto.randomUUID()}@example.com`;
+	const { owner } = await confirmedAgain(user);
+	await services.members.invite(user, owner, { email: address, role: "billing" });
+	await env.DB.prepare("update users set email = ? where id = ?").bind(address, user.id).run();
+	expect(await services.members.accounts(own.owner)).toEqual([]);
+});
+
+const ownerHash = (token: string) => {
+	const owner = ownerOf(token);
+	if (!("sessionHash" in owner)) throw new Error("no session");
+	return owner.sessionHash;
+};
+
+async function confirmedAgain(user: Parameters<typeof aSession>[0]) {
+	const { token } = await aSession(user);
+	const now = Date.now();
+	await env.DB.prepare("update sessions set confirmed_at = ? where token_hash = ?").bind(now, ownerHash(token)).run();
+	return { owner: { sessionHash: ownerHash(token), confirmedFrom: now - 1_000 } };
+}
+
+const peopleOf = (userId: string) =>
+	env.DB.prepare("select count(*) from account_members where user_id = ? or member_id = ?")
+		.bind(userId, userId)
+		.first("count(*)");
+
+/** A pending invitation of this address to another account. */
+async function invitedBy(email: string) {
+	const services = testServices();
+	const { user, owner } = await aConfirmedOwner(services);
+	expect(await services.members.invite(user, owner, { email, role: "billing" })).toMatchObject({ ok: true });
+	return user.id;
+}
+
+test.each(["user", "member"] as const)(
+	"closing the account of the %s ends the access and the invitations",
+	async (whose) => {
+		const access = await aMemberOf("manager");
+		const closed = access[whose];
+		const inviter = await invitedBy(closed.email);
+		const { owner } = await confirmedAgain(closed);
+		expect(await access.services.closing.schedule(closed, owner)).toMatchObject({ ok: true });
+		expect(await viewerOf(access.token).customer(), "signed out at once").toBeNull();
+		await runDue(testServices({ clock: () => Date.now() + gracePeriodMs + DAY }), ({ closing }) => closing.queueDue());
+		expect(await peopleOf(access.user.id)).toBe(0);
+		expect(await peopleOf(inviter), "its address is not kept in another account").toBe(0);
+	},
+);
+
+test.each(["user", "member"] as const)(
+	"merging away the account of the %s ends the access and the invitations",
+	async (whose) => {
+		const access = await aMemberOf("manager");
+		const { id: from, email } = access[whose];
+		const inviter = await invitedBy(email);
+		const into = await aCustomer();
+		const version = Number(
+			await env.DB.prepare("select updated_at from users where id = ?").bind(from).first("updated_at"),
+		);
+		const input = { from, version, checked: "call", reason: "Registered twice" } as const;
+		expect(await quietServices().customerMerge.merge(await anOwner(), into.id, input)).toMatchObject({ ok: true });
+		expect(await viewerOf(access.token).customer()).toBeNull();
+		for (const id of [access.user.id, access.member.id, into.id]) expect(await peopleOf(id)).toBe(0);
+		expect(await peopleOf(inviter)).toBe(0);
+	},
+);
+
+test("the data export lists the people with access, and the accounts that the customer may use", async () => {
+	const { services, user, member, id } = await aMemberOf("technical");
+	const rowsOf = async (of: typeof user, name: string) => {
+		const { owner } = await confirmedAgain(of);
+		const made = await services.dataExport.download(of, owner);
+		if (!made.ok) throw new Error(made.error.message);
+		const files = unzipSync(new Uint8Array(await new Response(made.value.stream).arrayBuffer()));
+		return JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()));
+	};
+	expect(await rowsOf(user, "people")).toMatchObject([{ id, email: member.email, role: "technical" }]);
+	expect(await rowsOf(user, "access-to")).toEqual([]);
+	expect(await rowsOf(member, "access-to")).toMatchObject([{ id, role: "technical" }]);
+	expect(await rowsOf(member, "people")).toEqual([]);
+});
+
+test("no invitation is emailed after its removal, or to an address that takes no emails", async () => {
+	const services = testServices();
+	const { user, owner } = await aConfirmedOwner(services);
+	const [removed, dead] = [await aCustomer(), await aCustomer({ status: "unverified" })];
+	await env.DB.prepare("update users set mail_refused_at = 1 where id = ?").bind(dead.id).run();
+	for (const { email } of [removed, dead]) await services.members.invite(user, owner, { email, role: "billing" });
+	const listed = await services.members.list({ userId: user.id });
+	const withdrawn = listed.find(({ invitedEmail }) => invitedEmail === removed.email)?.id ?? "";
+	await services.members.remove(owner, withdrawn);
+	const { results } = await env.DB.prepare(
+		"select id from outbox where kind = 'mail.account-access' and payload ->> 'membershipId' in (?, ?)",
+	)
+		.bind(...listed.map(({ id }) => id))
+		.all<{ id: string }>();
+	expect(results).toHaveLength(2);
+	for (const { id } of results) await services.outbox.deliver(id);
+	const sent = env.DB.prepare("select count(*) from inbox_messages where recipient in (?, ?)");
+	expect(await sent.bind(removed.email, dead.email).first("count(*)")).toBe(0);
+});
+
+test("wrong passwords of a member count against the member, not the customer", async () => {
+	const { services, user, token, member } = await aMemberOf("technical", testPassword);
+	const customer = await viewerOf(token).customer();
+	if (!customer) throw new Error("no session");
+	const confirm = (of: typeof customer, as: ReturnType<typeof ownerOf>, password: string) =>
+		services.confirmation.confirm(of, as, { password }, aClient());
+	let last = await confirm(customer, ownerOf(token), "wrong password");
+	for (let tries = 0; tries < 20 && !last.ok && last.error.kind !== "rate_limited"; tries += 1)
+		last = await confirm(customer, ownerOf(token), "wrong password");
+	expect(last).toMatchObject({ error: { kind: "rate_limited" } });
+	const own = await aSignedIn(member);
+	expect(await confirm({ ...customer, id: member.id, acting: null }, own.owner, testPassword)).toMatchObject({
+		ok: false,
+		error: { kind: "rate_limited" },
+	});
+	await env.DB.prepare("update users set password_hash = (select password_hash from users where id = ?) where id = ?")
+		.bind(member.id, user.id)
+		.run();
+	const theirs = await aSignedIn(user);
+	const answer = await confirm({ ...customer, acting: null }, theirs.owner, "wrong password");
+	expect(answer).toMatchObject({ ok: false });
+	if (!answer.ok) expect(answer.error.kind).not.toBe("rate_limited");
+});
+
+test("an access is accepted and opened once, however often it is asked for at once", async () => {
+	const services = testServices();
+	const { user, owner } = await aConfirmedOwner(services);
+	const member = await aCustomer();
+	const invite = () => services.members.invite(user, owner, { email: member.email, role: "billing" });
+	expect((await Promise.all([invite(), invite()])).filter(({ ok }) => ok)).toHaveLength(1);
+	const { id } = await theAccess(services, user.id);
+	const own = await aSignedIn(member);
+	const accepted = await Promise.all([1, 2].map(() => services.members.accept(own.owner, id)));
+	expect(accepted.filter(({ ok }) => ok)).toHaveLength(1);
+	const opened = await Promise.all([1, 2].map(() => services.sessions.moveTo(own.owner, id, "billing")));
+	expect(opened.filter(({ ok }) => ok)).toHaveLength(1);
+	await services.members.remove(owner, id);
+	expect(await services.members.accept((await aSignedIn(member)).owner, id)).toMatchObject({ ok: false });
 });

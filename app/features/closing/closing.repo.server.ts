@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keysetInRange } from "~/db/keyset";
@@ -56,6 +56,19 @@ export function createClosingRepo(db: Database) {
 						inArray(
 							domainPushes.recipientEmail,
 							orm.select({ email: users.email }).from(users).where(eq(users.id, userId)),
+						),
+					),
+			),
+
+		/** Invitations of the customer to other accounts. Put it before `accountClosed`, which removes the address. */
+		deleteInvitations: (userId: string) =>
+			write(
+				orm
+					.delete(accountMembers)
+					.where(
+						and(
+							isNull(accountMembers.acceptedAt),
+							inArray(accountMembers.email, orm.select({ email: users.email }).from(users).where(eq(users.id, userId))),
 						),
 					),
 			),

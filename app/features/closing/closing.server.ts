@@ -77,6 +77,7 @@ export function createClosing({ db, clock }: Dependencies) {
 			if (account?.closesAt !== closesAt) return done;
 			const closed = change(
 				repo.deletePushes(userId),
+				repo.deleteInvitations(userId),
 				accountClosed(db, userId, now),
 				plansEnded(db, userId, now),
 				customerAddonsEnded(db, userId, now),

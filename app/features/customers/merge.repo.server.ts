@@ -189,7 +189,15 @@ export function createMergeRepo(db: Database) {
 				...ofCustomer.map((table) => move(table, eq(table.userId, from))),
 				orm.update(paymentCards).set({ removedAt: now, renewalsAt: null }).where(eq(paymentCards.userId, from)),
 				orm.delete(sessions).where(sessionsOf(from)),
-				orm.delete(accountMembers).where(or(eq(accountMembers.userId, from), eq(accountMembers.memberId, from))),
+				orm
+					.delete(accountMembers)
+					.where(
+						or(
+							eq(accountMembers.userId, from),
+							eq(accountMembers.memberId, from),
+							and(eq(accountMembers.email, email), isNull(accountMembers.acceptedAt)),
+						),
+					),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, from)),
 				orm.delete(passkeys).where(eq(passkeys.userId, from)),
 				orm.delete(emailChanges).where(eq(emailChanges.userId, from)),

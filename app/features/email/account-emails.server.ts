@@ -78,6 +78,7 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 			if (event === "joined") return toOwnAccount(userId, (to) => () => joinedAccount(to, { email, role }, shop));
 			if (access.acceptedAt !== null) return { stale: "the invitation was accepted" };
 			const found = access.invitedId === null ? undefined : await accounts.find(access.invitedId);
+			if (found && found.mailRefusedAt !== null) return { stale: "the address takes no emails" };
 			const invited = found?.status === "active" ? found : null;
 			const invitation = { account, email, role, until: access.invitedAt + invitationMs };
 			return { to: { email, account: invited }, content: () => invitedToAccount(invited, invitation, shop) };

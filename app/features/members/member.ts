@@ -29,4 +29,4 @@ export const roles: Readonly<Record<MemberRole, { readonly name: string; readonl
 
 /** What no role may do. */
 export const ownerOnly =
-	"Everyone with access sees your domains, plans, projects, tickets and invoices. Only you can change how you sign in, who has access, and the owner of a domain, or close the account.";
+	"Everyone with access sees your domains, plans, projects, tickets and invoices. Only you can change how you sign in, who has access, and the owner of a domain, unlock a domain, let it go to another registrar, or close the account.";

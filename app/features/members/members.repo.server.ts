@@ -22,10 +22,14 @@ export function createMembersRepo(db: Database) {
 		and(eq(accountMembers.id, id), ownedBy(accountMembers.userId, owner, now));
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(eq(accountMembers.id, id), ownedBy(accountMembers.memberId, owner, now));
-	/** An invitation of the owner's address that can be accepted. Only a verified account is active. */
+	/**
+	 * An invitation of the owner's address that can be accepted. Only a verified account is active. The address may have
+	 * become that of the account itself.
+	 */
 	const invitesMe = (owner: Owner, now: number) =>
 		and(
 			isNull(accountMembers.acceptedAt),
+			ne(accountMembers.userId, sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`),
 			gt(accountMembers.invitedAt, now - invitationMs),
 			inArray(
 				accountMembers.email,
@@ -145,16 +149,7 @@ export function createMembersRepo(db: Database) {
 							memberId: sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
 							acceptedAt: now,
 						})
-						.where(
-							and(
-								eq(accountMembers.id, id),
-								invitesMe(owner, now),
-								ne(
-									accountMembers.userId,
-									sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
-								),
-							),
-						),
+						.where(and(eq(accountMembers.id, id), invitesMe(owner, now))),
 				),
 			),
 
