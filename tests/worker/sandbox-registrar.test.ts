@@ -269,7 +269,11 @@ test("a name in redemption can be restored for a year, once", async () => {
 	expect(await registrar.restore({ ...restore, opId: "other", registryId: "another" })).toMatchObject({
 		error: { code: "2201" },
 	});
-	expect(await registrar.restore({ ...restore, opId: "restored" })).toEqual({ ref: "restored", state: "pending", since: now });
+	expect(await registrar.restore({ ...restore, opId: "restored" })).toEqual({
+		ref: "restored",
+		state: "pending",
+		since: now,
+	});
 	now += 20_000;
 	const restored = { ref: "restored", state: "succeeded", expiry: addYears(expiry, 1) };
 	expect(await registrar.restore({ ...restore, opId: "restored" })).toEqual(restored);
