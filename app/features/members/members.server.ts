@@ -22,7 +22,7 @@ interface Account {
 	readonly email: string;
 }
 
-/** Invitations. Anyone can enter a stranger's address, so few are sent to one, whoever enters it. */
+/** Invitations. Anyone can enter the address of a stranger, so few are sent to one, no matter who enters it. */
 const perMailbox = { limit: 3, windowMs: DAY } as const;
 const perAccount = { limit: 15, windowMs: DAY } as const;
 

@@ -27,7 +27,7 @@ const isReceipt = (reference: string | null): boolean => reference !== null && /
 export function createAdoptListed({ db, clock }: Dependencies) {
 	const repo = createRefundsRepo(db);
 
-	/** A refund of ours that succeeded at about this time, and whose receipt the provider has not told us. */
+	/** One of our refunds that succeeded at about this time, and whose receipt the provider has not told us. */
 	const lacksReceipt = (at: number) => (row: RefundRow) =>
 		row.target === "payment" &&
 		row.state === "succeeded" &&

@@ -41,7 +41,7 @@ type PaidBack = Omit<MadeElsewhere, "paymentId"> & {
 	readonly account?: string;
 };
 
-/** Asks staff about money that a provider paid back and that belongs to no refund of ours. `amount` in minor units. */
+/** Asks staff about money that a provider paid back and that belongs to none of our refunds. `amount` in minor units. */
 export const refundElsewhere = (
 	db: Database,
 	{ paymentId, provider, reference, amount, currency, account }: PaidBack,

@@ -159,7 +159,7 @@ const refundSteps: Readonly<Record<string, (desk: string) => readonly string[]>>
 		`When the customer has the money, mark it as paid at the desk. If the provider refused it, mark it as failed: ${desk}`,
 	],
 	refund_elsewhere: (desk) => [
-		"The provider paid money back that belongs to no refund of ours. Find it in the provider's own portal, by the reference under Reported.",
+		"The provider paid money back that belongs to none of our refunds. Find it in the provider's own portal, by the reference under Reported.",
 		"Refund the invoice of its payment by hand, with the same reference. If the customer has credit for the money already, agree with them how to correct it.",
 		`Then close the review at the desk: ${desk}`,
 	],
