@@ -418,7 +418,7 @@ test("a zone whose domain uses the old nameservers again is kept, and left to st
 	now = leavesAt;
 	expect(await run("dns.move")).toMatchObject([["new", expect.stringContaining("uses nameservers of PowerDNS")]]);
 	const found = await two.services.domainsDesk.find(session, domain.id);
-	expect(found && domainView(found, now).zone?.move).toMatch(/It stays at PowerDNS, too, until the registry/);
+	expect(found && domainView(found, now).zone?.move).toMatch(/PowerDNS keeps it too, until the registry/);
 
 	// Other servers remember the old nameservers for two days from when the registry stops using them.
 	await set({ nameservers: [...others], delegation: "pending" });
