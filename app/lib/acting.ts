@@ -48,6 +48,16 @@ const everyone: readonly ActingRole[] = ["staff", ...memberRoles];
 /** A browser keeps the token of an access that has ended, and its reader has to be able to sign in. */
 const signIn = ["/login", "/forgot-password", "/reset-password"] as const satisfies readonly Page[];
 
+/** What those who pay use. */
+const paying = [
+	"/dashboard/account-settings/billing",
+	"/dashboard/quotes/:proposalId",
+	"/orders/:orderId",
+	"/pay/:invoiceId",
+	"/sandbox/card/:ref",
+	"/sandbox/phone/:ref",
+] as const satisfies readonly Page[];
+
 /**
  * Pages that can be seen in an account that is not one's own. Also the static ones, which show nothing of a customer. All
  * others are refused, so a new page is, too.
@@ -109,14 +119,7 @@ const readable = [
 	},
 	{
 		roles: ["manager", "billing"],
-		pages: [
-			"/dashboard/account-settings/billing",
-			"/dashboard/quotes/:proposalId",
-			"/orders/:orderId",
-			"/pay/:invoiceId",
-			"/sandbox/card/:ref",
-			"/sandbox/phone/:ref",
-		],
+		pages: paying,
 	},
 	{
 		roles: ["manager"],
@@ -170,15 +173,7 @@ const writable = [
 	},
 	{
 		roles: ["manager", "billing"],
-		pages: [
-			"/dashboard/account-settings/billing",
-			"/dashboard/invoices/:invoiceId",
-			"/dashboard/quotes/:proposalId",
-			"/orders/:orderId",
-			"/pay/:invoiceId",
-			"/sandbox/card/:ref",
-			"/sandbox/phone/:ref",
-		],
+		pages: ["/dashboard/invoices/:invoiceId", ...paying],
 	},
 	{
 		roles: ["manager"],
