@@ -35,7 +35,7 @@ export function ActingBanner({ name, acting: { role, until } }: ActingBannerProp
 			<p>
 				{role === "staff"
 					? "The customer sees this in their activity. You can change DNS records, projects and notifications. Everything else is only for the customer."
-					: `You can ${roles[role].may}. The account's activity shows what you do.`}
+					: `You can ${roles[role].may}. The account's activity shows that you use it.`}
 			</p>
 			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3" onSubmit={forgetActing}>
 				<Button type="submit">{role === "staff" ? "Stop" : "Back to your account"}</Button>

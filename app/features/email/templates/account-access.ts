@@ -58,7 +58,9 @@ export function joinedAccount(
 		blocks: [
 			text(greeting(to)),
 			text(`${email} can use your account now: ${roles[role].may}.`),
-			text("Your activity shows what they do. You can change what they may do, or remove them, at any time."),
+			text(
+				"Your activity shows when they use your account. You can change what they may do, or remove them, at any time.",
+			),
 			button("See who has access", peopleUrl(shop)),
 			note(
 				`If you did not invite this person, remove them and change your password. Then call us on ${brand.phone.display}.`,
