@@ -1,6 +1,7 @@
 import type { ActingRole } from "~/lib/acting";
 
-const key = "acting";
+/** In local storage. Other tabs get a `storage` event with it. */
+export const actingKey = "acting";
 
 /**
  * In local storage while someone uses an account that is not theirs, so that static pages can say so without a request.
@@ -8,6 +9,8 @@ const key = "acting";
  */
 export interface ActingHint {
 	readonly role: ActingRole;
+	/** The account's id. */
+	readonly account: string;
 	/** "You are signed in as Amina Otieno until 24 Nov 2026, 15:30." */
 	readonly text: string;
 	/** When it ends (ms). Null for members, whose session has no such end. */
@@ -17,7 +20,7 @@ export interface ActingHint {
 /** Null if it has ended. */
 export function readActing(): ActingHint | null {
 	try {
-		const hint: ActingHint | null = JSON.parse(localStorage.getItem(key) ?? "null");
+		const hint: ActingHint | null = JSON.parse(localStorage.getItem(actingKey) ?? "null");
 		if (hint?.role && (hint.endsAt === null || hint.endsAt > Date.now())) return hint;
 	} catch {
 		// Blocked storage has no hint.
@@ -27,7 +30,7 @@ export function readActing(): ActingHint | null {
 
 export function rememberActing(hint: ActingHint): void {
 	try {
-		localStorage.setItem(key, JSON.stringify(hint));
+		localStorage.setItem(actingKey, JSON.stringify(hint));
 	} catch {
 		// Storage is full or blocked. The portal's pages show the banner all the same.
 	}
@@ -35,7 +38,7 @@ export function rememberActing(hint: ActingHint): void {
 
 export function forgetActing(): void {
 	try {
-		localStorage.removeItem(key);
+		localStorage.removeItem(actingKey);
 	} catch {
 		// Blocked storage has nothing to remove.
 	}

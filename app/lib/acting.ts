@@ -21,13 +21,22 @@ export const actingMarks = Object.values(marks)
 export const actingRoleOf = (session: string): ActingRole | null =>
 	(Object.keys(marks) as ActingRole[]).find((role) => session.startsWith(marks[role])) ?? null;
 
+/** The role in which someone uses this account with a sign-in of their own. Null for the account's customer and for staff. */
+export function memberRoleOf(owner: { readonly userId: string } | { readonly sessionHash: string } | null) {
+	const role = owner && "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
+	return role === "staff" ? null : role;
+}
+
 const routeManifest = "/__manifest";
 
 const refusals = {
 	staff:
 		"Only the customer can do this. You are signed in as a customer, so you can change DNS records, projects and notifications, and see most other pages.",
-	member: "Your role in this account does not allow this. Ask the person whose account it is.",
+	member: "Your role in this account does not allow this. Ask the account's owner.",
 } as const;
+
+/** Title of a page with a refusal. */
+export const refusalTitle = "You can't do this in this account";
 
 /** The reason for refusing anything else. */
 export const refusalOf = (role: ActingRole): string => (role === "staff" ? refusals.staff : refusals.member);
@@ -90,6 +99,7 @@ const readable = [
 			"/dashboard/invoices",
 			"/dashboard/invoices/:invoiceId",
 			"/dashboard/invoices/:invoiceId/pdf",
+			"/status",
 		],
 	},
 	// The cart page explains to staff where the customer's cart is.
@@ -137,7 +147,9 @@ const readable = [
 
 /** Forms that can be sent in an account that is not one's own. */
 const writable = [
-	{ roles: everyone, pages: ["/dashboard/stop", "/dashboard/notifications"] },
+	{ roles: everyone, pages: ["/dashboard/stop"] },
+	// What a member reads is still new to the customer.
+	{ roles: ["staff"], pages: ["/dashboard/notifications"] },
 	{
 		roles: ["staff", "manager", "technical"],
 		pages: [
@@ -196,9 +208,17 @@ const writable = [
 /** The search of the shop, which asks no account. */
 const searchApi = "/api/domains/search";
 
-/** Whether a role allows this request in an account that is not one's own. `path` in canonical form. */
-export function mayWhileActing(role: ActingRole, method: string, path: string): boolean {
+/** Query parameters of a page that open one of its forms. */
+const formParameters = ["add", "edit"] as const;
+
+/**
+ * Whether a role allows this request in an account that is not one's own. `path` in canonical form, `search` with its
+ * question mark.
+ */
+export function mayWhileActing(role: ActingRole, method: string, path: string, search = ""): boolean {
 	const isRead = method === "GET" || method === "HEAD";
+	const params = new URLSearchParams(search);
+	if (isRead && formParameters.some((name) => params.has(name)) && !mayWhileActing(role, "POST", path)) return false;
 	// The router asks for the names of the scripts of other pages.
 	if (isRead && path === routeManifest) return true;
 	if (isRead && path === searchApi) return role !== "staff";

@@ -8,6 +8,7 @@ export type FailureCode =
 	| "challenge_void"
 	| "confirm_password"
 	| "link_void"
+	| "other_account"
 	| "second_step_missing"
 	| "password_required"
 	| "proof_required"

@@ -1,5 +1,5 @@
 /** The request's form. Empty if the body is not a form, so that validation reports the missing fields. */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Pick<Request, "formData">): Promise<FormData> {
 	try {
 		return await request.formData();
 	} catch {

@@ -1,12 +1,19 @@
 import { data, href, type MiddlewareFunction, redirectDocument } from "react-router";
 import { viewerContext } from "~/context";
 import { createBoundedLog } from "~/lib/bounded-log.server";
+import { readForm } from "~/lib/form-data";
 import { maskedPath } from "~/lib/masked-path";
+import { otherAccount } from "~/lib/page-account";
 import { isDataRequest } from "~/lib/responses";
 import { readResubmission } from "~/lib/resubmission";
+import { failureStatus } from "~/lib/result";
 
 /** A row's id, as `createId` makes them. */
 const rowInPath = /\/([a-z]{3}_\w+)/;
+
+/** Not an upload, whose address names a row of the account anyway. */
+const isPlainForm = ({ headers }: Request): boolean =>
+	headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
 
 const logMissingRow = createBoundedLog("row_not_in_account");
 
@@ -14,14 +21,18 @@ const logMissingRow = createBoundedLog("row_not_in_account");
  * Requires a valid session. Loaders run in parallel with the session check, so that all queries share one round trip.
  * Their queries check the owner and find nothing without a valid session, and the response is only sent if the check
  * succeeds. Actions wait for the check. If the session has ended, a form sent without script is shown again with its
- * fields (components/layout/signed-out-form.tsx). With script the page stays (keep-page.ts).
+ * fields (components/layout/signed-out-form.tsx). With script the page stays (keep-page.ts), also if the form was made for
+ * another account.
  */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
 	const viewer = context.get(viewerContext);
 	const signIn = () => redirectDocument(`${href("/login")}?next=${encodeURIComponent(url.pathname + url.search)}`);
 	const reading = request.method === "GET" || request.method === "HEAD";
-	if (!reading && !(await viewer.customer())) {
-		throw isDataRequest(request) ? signIn() : data(await readResubmission(request, url), { status: 401 });
+	if (!reading) {
+		const sender = await viewer.customer();
+		if (!sender) throw isDataRequest(request) ? signIn() : data(await readResubmission(request, url), { status: 401 });
+		const failure = isPlainForm(request) ? otherAccount(await readForm(request.clone()), sender) : null;
+		if (failure) throw data(failure, { status: failureStatus[failure.kind] });
 	}
 	if (viewer.owner === null) throw signIn();
 	const [response, customer] = await Promise.all([next(), viewer.customer()]);

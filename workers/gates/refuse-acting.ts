@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
 import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
-import { actingRoleOf, mayWhileActing, refusalOf } from "~/lib/acting";
+import { actingRoleOf, mayWhileActing, refusalOf, refusalTitle } from "~/lib/acting";
 import { canonicalPath } from "~/lib/canonical-path";
 import { isStaticPage } from "~/static-paths";
 import type { HttpEnv } from "../http-env";
 import { isDeskPath } from "./hide-desk";
 import { refuse } from "./refuse";
 
-const wayBack = `<a href="${href("/dashboard")}">Back to the account's overview, where you can leave it</a>`;
+const texts = { title: refusalTitle, links: `<a href="${href("/dashboard")}">Back to the overview</a>` };
 
 /**
  * Staff who are signed in as a customer, and people with access to another customer's account, reach only what
@@ -26,7 +26,7 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { pathname, search } = new URL(url);
 	const path = canonicalPath(pathname);
 	const isStatic = (method === "GET" || method === "HEAD") && isStaticPage({ pathname: path, search });
-	const refusing = roles.find((role) => !mayWhileActing(role, method, path));
+	const refusing = roles.find((role) => !mayWhileActing(role, method, path, search));
 	if (isStatic || refusing === undefined) return next();
-	return refuse(c, 403, refusalOf(refusing), {}, wayBack);
+	return refuse(c, 403, refusalOf(refusing), {}, texts);
 };

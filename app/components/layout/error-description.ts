@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { refusalIn } from "~/lib/acting";
+import { refusalIn, refusalTitle } from "~/lib/acting";
+import { otherAccountIn } from "~/lib/page-account";
 
 export interface ErrorDescription {
 	readonly status: number | null;
@@ -61,7 +62,10 @@ export function describeError(error: unknown, online: boolean): ErrorDescription
 	if (isRouteErrorResponse(error)) {
 		// For those who use an account that is not theirs.
 		const refusal = error.status === 403 ? refusalIn(String(error.data)) : undefined;
-		if (refusal) return { status: 403, title: "Not from here", text: refusal, help: "search" };
+		if (refusal) return { status: 403, title: refusalTitle, text: refusal, help: "search" };
+		const otherAccount = otherAccountIn(error.data);
+		if (otherAccount)
+			return { status: error.status, title: "You switched accounts", text: otherAccount.message, help: "search" };
 		const known = byStatus[error.status];
 		if (known) return known;
 		if (error.status < 500) {

@@ -22,6 +22,7 @@ import { countedCookie, isCounted, uncountedCookie } from "~/features/orders/cou
 import { heldIn } from "~/features/payments/payable";
 import { readForm } from "~/lib/form-data";
 import { isPerson } from "~/lib/is-person";
+import { otherAccount } from "~/lib/page-account";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
@@ -58,7 +59,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 			: null;
 	const page = {
 		sent,
-		customer: customer?.email ?? null,
+		customer: customer && {
+			id: customer.id,
+			email: customer.email,
+			actingFor: customer.acting && `${customer.firstName} ${customer.lastName}`,
+		},
 		contact: customer ? contactOf(customer, draft) : draft ? checkoutDrafts.forVisitor(draft) : { country: "Kenya" },
 		unpaid: customer && unpaid[0] ? toPayNow(unpaid[0], clock(), customer) : null,
 		state,
@@ -104,6 +109,8 @@ type Args = Pick<Route.ActionArgs, "context" | "request">;
 
 async function placeOrder({ context, request }: Args, form: FormData, customer: Customer) {
 	const values = contactValues(form);
+	const other = otherAccount(form, customer);
+	if (other) return failureData(other, values);
 	const input = readCheckout(form);
 	if (!input.ok) return failureData(input.error, values);
 	const items = await withAuthCodes({ request, context }, input.value.items);
@@ -165,7 +172,7 @@ async function resend(context: Args["context"], form: FormData) {
 export default function CheckoutPage({ loaderData: { sent, ...page }, actionData }: Route.ComponentProps) {
 	const { failure, values, message } = { failure: undefined, values: undefined, message: undefined, ...actionData };
 	// The form of a customer stays the same when their session has ended.
-	const customer = failure?.code === "signed_out" ? (values?.email ?? null) : page.customer;
+	const customer = failure?.code === "signed_out" && values?.email ? { email: values.email } : page.customer;
 	return (
 		<CheckoutFrame step="details">
 			{sent && !values ? (

@@ -7,10 +7,12 @@ import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
 import { portalAnnouncements } from "~/features/catalog/announcements";
 import { listNotification } from "~/features/notifications/list-notification";
+import { type ActingRole, mayWhileActing } from "~/lib/acting";
 import { formatDay, formatMoment, kenya, monthOf } from "~/lib/dates";
 import { clearFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireCustomer } from "~/middleware/require-customer";
+import { settingsTabs } from "~/portal-pages";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
@@ -27,8 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 	const { clock, config } = context.get(servicesContext);
 	const flash = readFlash(config.APP_ORIGIN, request.headers.get("Cookie"));
 	const now = clock();
+	const name = `${customer.firstName} ${customer.lastName}`;
 	const frame = {
-		name: `${customer.firstName} ${customer.lastName}`,
+		account: customer.id,
+		name,
 		email: customer.email,
 		initials: initials(customer),
 		badges: { domains: domains.all, projects: projects.total },
@@ -38,6 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		acting: customer.acting && {
 			role: customer.acting.role,
+			name: customer.company ?? name,
+			settings: visibleSettings(customer.acting.role),
 			until:
 				"until" in customer.acting
 					? { text: formatMoment(customer.acting.until, kenya), ms: customer.acting.until }
@@ -48,6 +54,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 	};
 	return data(frame, flash ? { headers: clearFlash(config.APP_ORIGIN) } : undefined);
 }
+
+const visibleSettings = (role: ActingRole) =>
+	settingsTabs.filter(({ href }) => mayWhileActing(role, "GET", href)).map(({ href }) => href);
 
 export default function Portal({ loaderData }: Route.ComponentProps) {
 	const errorFrame = useMemo(

@@ -1,23 +1,25 @@
 import { useEffect } from "react";
-import { Form, href } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { roles } from "~/features/members/member";
 import { forgetActing, rememberActing } from "~/islands/acting-hint";
 import { importWhenOnline } from "~/lib/import-script";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
+import { cx } from "../../ui/cx";
 import type { ShownActing } from "./portal-frame";
 
 interface ActingBannerProps {
-	/** The customer's. */
-	name: string;
+	/** The account's id. */
+	account: string;
 	acting: ShownActing;
 }
 
 /** Shown on every portal page to someone who uses an account that is not theirs. Static pages show a strip instead. */
-export function ActingBanner({ name, acting: { role, until } }: ActingBannerProps) {
+export function ActingBanner({ account, acting: { role, name, until } }: ActingBannerProps) {
+	const { pathname } = useLocation();
 	const text = until ? `You are signed in as ${name} until ${until.text}.` : `You are using the account of ${name}.`;
 	const endsAt = until?.ms ?? null;
-	useEffect(() => rememberActing({ role, text, endsAt }), [role, text, endsAt]);
+	useEffect(() => rememberActing({ role, account, text, endsAt }), [role, account, text, endsAt]);
 	useEffect(() => {
 		let isOver = false;
 		let end = () => {};
@@ -32,13 +34,16 @@ export function ActingBanner({ name, acting: { role, until } }: ActingBannerProp
 	}, [role]);
 	return (
 		<Alert tone="pending" title={text} className="mb-6">
-			<p>
+			{/* On other pages it must not push their content off a phone's screen. */}
+			<p className={cx(pathname !== href("/dashboard") && "max-sm:hidden")}>
 				{role === "staff"
 					? "The customer sees this in their activity. You can change DNS records, projects and notifications. Everything else is only for the customer."
 					: `You can ${roles[role].may}. The account's activity shows that you use it.`}
 			</p>
 			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3" onSubmit={forgetActing}>
-				<Button type="submit">{role === "staff" ? "Stop" : "Back to your account"}</Button>
+				<Button type="submit" size="sm">
+					{role === "staff" ? "Stop" : "Back to your account"}
+				</Button>
 			</Form>
 		</Alert>
 	);

@@ -9,7 +9,7 @@ const mark = "data-not-acting";
 function isRefused(role: ActingRole, method: string, address: string): boolean {
 	const { origin, pathname, search } = new URL(address, location.href);
 	const isOther = origin !== location.origin || isStaticPage({ pathname, search }) || /^\/desk(\/|$)/.test(pathname);
-	return !isOther && !mayWhileActing(role, method.toUpperCase(), pathname);
+	return !isOther && !mayWhileActing(role, method.toUpperCase(), pathname, search);
 }
 
 /** Attributes, because a field named `action` would hide the property. */

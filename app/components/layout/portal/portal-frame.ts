@@ -2,15 +2,22 @@ import type { ShownAnnouncement } from "~/features/catalog/announcements";
 import type { ListedNotification } from "~/features/notifications/list-notification";
 import type { ActingRole } from "~/lib/acting";
 import type { ShownFlash } from "~/lib/flash";
+import type { PortalPath } from "~/portal-pages";
 
 /** Someone who uses an account that is not theirs. `until`: when it ends, as text and in ms. Null for members. */
 export interface ShownActing {
 	readonly role: ActingRole;
+	/** Of the account: the company, or the customer's name. */
+	readonly name: string;
 	readonly until: { readonly text: string; readonly ms: number } | null;
+	/** The tabs of the settings that they may see. */
+	readonly settings: readonly PortalPath[];
 }
 
 /** Data of the portal layout. */
 export interface PortalFrame {
+	/** The account's id. */
+	readonly account: string;
 	readonly name: string;
 	readonly email: string;
 	readonly initials: string;

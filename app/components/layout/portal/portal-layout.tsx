@@ -11,6 +11,7 @@ import { FlashMessage } from "./flash-message";
 import { PendingPage } from "./pending-page";
 import type { PortalFrame } from "./portal-frame";
 import { Sidebar } from "./sidebar";
+import { TabAccount } from "./tab-account";
 import { Topbar } from "./topbar";
 import { useRestoredFocus } from "./use-restored-focus";
 
@@ -37,7 +38,8 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 						className="flex-1 px-4 py-4 [--page-margin:0px] sm:px-6 sm:py-6 lg:px-8 lg:py-8"
 					>
 						<div className="mx-auto max-w-page">
-							{frame.acting && <ActingBanner name={frame.name} acting={frame.acting} />}
+							<TabAccount account={frame.account} name={frame.name} isActing={isActing} />
+							{frame.acting && <ActingBanner account={frame.account} acting={frame.acting} />}
 							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingPage>{children}</PendingPage>

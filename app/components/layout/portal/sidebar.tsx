@@ -45,7 +45,11 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 					<ul className="grid gap-0.5">
 						{pagesOf(title).map(({ id, href, label, icon, badge }) => (
 							<li key={id}>
-								<NavLink to={href} end={id === "overview"} className="portal-link">
+								<NavLink
+									to={(id === "profile" && frame.acting?.settings[0]) || href}
+									end={id === "overview"}
+									className="portal-link"
+								>
 									{icon && <Icon name={icon} />}
 									{label}
 									{badge && frame.badges[badge] > 0 && (

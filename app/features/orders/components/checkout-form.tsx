@@ -22,18 +22,27 @@ import { isOrderable, type Quote } from "~/features/cart/quote";
 import { CreditUse } from "~/features/payments/components/credit-use";
 import { creditUse, type CreditUse as Use } from "~/features/payments/payable";
 import { formatMoney } from "~/lib/money";
+import { pageAccountField } from "~/lib/page-account";
 import type { Failure } from "~/lib/result";
 import { withNext } from "~/lib/safe-redirect";
 import { type ContactValues, newDomains } from "../contact-values";
 import { CheckoutSummary, CheckoutSummaryStrip } from "./checkout-summary";
 import { ContactFields, CustomerContact } from "./contact-fields";
 
+interface CheckoutCustomer {
+	/** Undefined if their session has ended. */
+	readonly id?: string;
+	readonly email: string;
+	/** The customer's name, for someone who uses their account. */
+	readonly actingFor?: string | null;
+}
+
 export interface CheckoutFormProps {
 	state: CartState;
 	preview: CartPreview;
 	contact: ContactValues;
-	/** The address of the account. Null for visitors, who create one here. */
-	customer: string | null;
+	/** Null for visitors, who create their account here. */
+	customer: CheckoutCustomer | null;
 	/** New for every page view. */
 	idempotencyKey: string;
 	/** The customer's credit in the currency of the prices, in minor units. */
@@ -70,7 +79,8 @@ export function CheckoutForm({
 								<SignInInstead />
 							) : (
 								<>
-									Signed in as <EmailAddress address={customer} />.
+									{customer.actingFor ? `You order in the account of ${customer.actingFor}, ` : "Signed in as "}
+									<EmailAddress address={customer.email} />.
 								</>
 							)}
 						</p>
@@ -80,7 +90,12 @@ export function CheckoutForm({
 						<FormError whole={["promo"]} failure={failure} />
 						{isNew && <ProofOfWork failure={failure} />}
 						<HiddenFields
-							values={{ idempotencyKey, items: JSON.stringify(cartEntries(state.cart)), promo: promo ?? "" }}
+							values={{
+								[pageAccountField]: customer?.id,
+								idempotencyKey,
+								items: JSON.stringify(cartEntries(state.cart)),
+								promo: promo ?? "",
+							}}
 						/>
 						<Checked preview={preview}>
 							{({ total }) => <HiddenFields values={{ expectedTotal: total.amount }} />}

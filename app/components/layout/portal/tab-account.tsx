@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { actingKey, readActing } from "~/islands/acting-hint";
+import { pageAccountField } from "~/lib/page-account";
+import { Alert } from "../../ui/alert";
+import { ButtonLink } from "../../ui/button";
+
+interface TabAccountProps {
+	/** The id of the account that the page shows. */
+	account: string;
+	/** The customer's. */
+	name: string;
+	/** Whether the account belongs to someone else. */
+	isActing: boolean;
+}
+
+/**
+ * All tabs of a browser share one session. So each form names the account of its page, and the server refuses it if the
+ * session has changed (lib/page-account.ts). Says so as soon as someone switches in another tab.
+ */
+export function TabAccount({ account, name, isActing }: TabAccountProps) {
+	const [switched, setSwitched] = useState<string | null>(null);
+	useEffect(() => {
+		function nameAccount({ target, formData }: FormDataEvent): void {
+			const form = target as HTMLFormElement;
+			// Attributes, because a field named `action` would hide the property.
+			const { origin } = new URL(form.getAttribute("action") ?? "", location.href);
+			const isPost = form.getAttribute("method")?.toLowerCase() === "post";
+			if (isPost && origin === location.origin) formData.set(pageAccountField, account);
+		}
+		document.addEventListener("formdata", nameAccount);
+		return () => document.removeEventListener("formdata", nameAccount);
+	}, [account]);
+	useEffect(() => {
+		const shown = isActing ? account : null;
+		function compare({ key }: Pick<StorageEvent, "key">): void {
+			if (key !== actingKey && key !== null) return;
+			const hint = readActing();
+			setSwitched((hint?.account ?? null) === shown ? null : (hint?.text ?? "You are back in your own account."));
+		}
+		setSwitched(null);
+		addEventListener("storage", compare);
+		return () => removeEventListener("storage", compare);
+	}, [account, isActing]);
+	return (
+		<div role="alert" className="sticky top-2 z-30 not-empty:mb-6 print:hidden">
+			{switched && (
+				<Alert tone="danger" title={switched} className="shadow-float">
+					<p className="mb-3">
+						You switched in another tab. This page still shows the account of {name}, and its forms are not sent.
+					</p>
+					<ButtonLink href={href("/dashboard")}>Go to the other account</ButtonLink>
+				</Alert>
+			)}
+		</div>
+	);
+}
