@@ -6,7 +6,7 @@ import { keyset } from "~/db/keyset";
 import { memberName } from "~/db/member-name";
 import { type Owner, ownedBy } from "~/db/owner";
 import { notifications, projectPosts, projects, sessions, users } from "~/db/schema";
-import { actingRoleOf } from "~/lib/acting";
+import { memberRoleOf } from "~/lib/acting";
 import type { Cursor } from "~/lib/page";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 
@@ -19,10 +19,7 @@ const unreadMessages = (owner: Owner, now: number) =>
 
 /** Whether someone with access to the owner's account uses it. Their posts have their own name. */
 function memberOf(owner: Owner): SQL<string | null> | null {
-	const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
-	return "sessionHash" in owner && role !== null && role !== "staff"
-		? memberName(eq(sessions.tokenHash, owner.sessionHash))
-		: null;
+	return "sessionHash" in owner && memberRoleOf(owner) ? memberName(eq(sessions.tokenHash, owner.sessionHash)) : null;
 }
 
 /** The customer may change all posts of the account, and a member those with their name. */
@@ -39,11 +36,18 @@ export function createPostsRepo(db: Database) {
 	const currentPost = (owner: Owner, id: string, now: number) =>
 		and(ownPost(owner, id, now), isNull(projectPosts.removedAt));
 
+	/** Nothing for someone with access: what they read is still new to the customer. */
 	const markRead = (owner: Owner, projectId: string, now: number) =>
 		db.orm
 			.update(notifications)
 			.set({ readAt: now })
-			.where(and(unreadMessages(owner, now), eq(notifications.projectId, projectId)));
+			.where(
+				and(
+					unreadMessages(owner, now),
+					eq(notifications.projectId, projectId),
+					memberRoleOf(owner) ? sql`false` : undefined,
+				),
+			);
 
 	function insert(
 		owner: Owner,

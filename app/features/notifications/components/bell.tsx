@@ -50,7 +50,7 @@ export function Bell({ unread: stored, notifications, className }: BellProps) {
 					<Link to={href("/dashboard/notifications")} className="link-alone">
 						All notifications
 					</Link>
-					{unread > 0 && (
+					{unread > 0 && notifications.every((one) => one.marks === one.unread) && (
 						<Form method="post" action={href("/dashboard/notifications")} preventScrollReset>
 							<button type="submit" className="link min-h-11">
 								Mark all as read

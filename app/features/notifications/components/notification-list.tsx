@@ -38,7 +38,7 @@ export function NotificationList({ tab, notifications, next, hasOlder, failure }
 	return (
 		<div className="list-page">
 			<ListHeading title="Notifications" lead={lead}>
-				{notifications.some(({ unread }) => unread) && (
+				{notifications.some(({ marks }) => marks) && (
 					<Form method="post" preventScrollReset>
 						<Button type="submit" variant="secondary">
 							<span>
@@ -99,7 +99,7 @@ const Rows = ({ notifications, exact = false }: RowsProps) => (
 /** On a phone, a row of two lines. The text is on the page that it opens. */
 function NotificationRow({ notification, exact }: { notification: ListedNotification; exact: boolean }) {
 	const { Form, shown: unread, busy } = useOptimistic(notification.unread, () => false);
-	const { id, cloth, title, body, href, verb } = notification;
+	const { id, cloth, title, body, href, verb, marks } = notification;
 	return (
 		<li className="flex min-h-18 items-center gap-x-4 py-2 md:py-3">
 			{/* On wide screens as wide as a cloth, so that all titles begin at the same place. */}
@@ -123,7 +123,7 @@ function NotificationRow({ notification, exact }: { notification: ListedNotifica
 				</time>
 			</div>
 			<div className="flex flex-wrap items-center justify-end gap-x-5">
-				{unread && (
+				{unread && marks && (
 					<Form method="post" preventScrollReset className={href ? "max-md:hidden" : undefined}>
 						<input type="hidden" name="notificationId" value={id} />
 						<button type="submit" className="link-alone">

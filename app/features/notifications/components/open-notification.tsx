@@ -19,14 +19,14 @@ interface OpenNotificationProps {
  * nothing, and a separate request could arrive after the new page has counted the unread ones.
  */
 export function OpenNotification({
-	notification: { id, unread },
+	notification: { id, marks },
 	href: to,
 	Form,
 	busy,
 	className,
 	children,
 }: OpenNotificationProps) {
-	if (!unread)
+	if (!marks)
 		return (
 			<Link to={to} className={className}>
 				{children}
