@@ -95,9 +95,10 @@ test("a name beyond a to z is renewed under its ASCII form and shown in its own 
 	await dueName(user.id, { name: ascii });
 	await runDue(services, queueDue);
 	const now = Date.now();
-	const [notice] = (await services.notifications.list(owner)).items.map((row) => listNotification(row, kenya, now));
+	const reader = { ...kenya, firstName: "Amina", lastName: "Otieno", acting: null };
+	const [notice] = (await services.notifications.list(owner)).items.map((row) => listNotification(row, reader, now));
 	expect(notice?.body).toContain(`For the renewal of ${name}.`);
-	const [entry] = (await services.activity.recent(owner)).map((row) => listActivity(row, kenya, now));
+	const [entry] = (await services.activity.recent(owner)).map((row) => listActivity(row, reader, now));
 	expect(entry?.message).toBe(`Issued an invoice for the renewal of ${name}.`);
 	for (const q of [name, name.toUpperCase(), ascii])
 		expect((await services.activity.list(owner, { q })).items, q).toHaveLength(1);

@@ -1,6 +1,7 @@
+import type { Writer } from "~/features/accounts/customer";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
-import { actorName } from "./activity";
+import { actorNames } from "./activity";
 import { activityText } from "./activity-text";
 import type { Actor } from "./actor";
 
@@ -17,16 +18,16 @@ interface Entry {
 
 export type ListedActivity = ReturnType<typeof listActivity>;
 
-/** A log entry, formatted for the customer. */
+/** A log entry, formatted for its reader. */
 export const listActivity = (
 	{ id, actor, actorName: name, createdAt, ...entry }: Entry,
-	locale: Locale,
+	reader: Locale & Writer,
 	now: number,
 ) => ({
 	id,
-	message: toUnicode(activityText(entry, locale)),
-	actor: name ?? actorName[actor],
+	message: toUnicode(activityText(entry, reader)),
+	actor: name ?? actorNames(reader)[actor],
 	iso: new Date(createdAt).toISOString(),
-	ago: formatDistance(createdAt, now, locale),
-	moment: formatMoment(createdAt, locale),
+	ago: formatDistance(createdAt, now, reader),
+	moment: formatMoment(createdAt, reader),
 });

@@ -69,6 +69,11 @@ export const ordersActivity = {
 		z.object({ domain: z.string() }),
 		({ domain }) => `Ordered the restoration of ${domain} from redemption.`,
 	),
+	/** By someone with access to the account. The customer sees their own orders under Invoices. */
+	"order.placed": activityKind(
+		z.object({ invoice: z.string() }),
+		({ invoice }) => `Placed the order of invoice ${invoice}.`,
+	),
 	"order.cancelled": activityKind(
 		z.object({ invoice: z.string(), overdue: z.boolean() }),
 		({ invoice, overdue }) =>

@@ -422,6 +422,10 @@ export function createOrdersRepo(db: Database) {
 			return (await db.read(orm.select().from(invoices).where(eq(invoices.number, number))))[0];
 		},
 
+		/** For a statement after the one that issues the invoice. */
+		numberOf: (invoiceId: string) =>
+			sql<string>`(select ${invoices.number} from ${invoices} where ${invoices.id} = ${invoiceId})`,
+
 		async ownInvoice(owner: Owner, invoiceId: string, now: number): Promise<Invoice | undefined> {
 			const where = and(eq(invoices.id, invoiceId), ownedBy(invoices.userId, owner, now));
 			return (await db.read(orm.select().from(invoices).where(where)))[0];

@@ -1,6 +1,7 @@
-import { change } from "~/db/change.server";
+import { change, log } from "~/db/change.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
+import type { Customer } from "~/features/accounts/customer";
 import type { Registrations } from "~/features/domains/registrations.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { MINUTE, SECOND } from "~/lib/durations";
@@ -14,7 +15,7 @@ import { planFulfilment } from "./fulfilment-plan.server";
 import { createHoldOrder } from "./hold-order.server";
 import type { JobFiles } from "./job-files.server";
 import { markInvoicePaid } from "./mark-invoice-paid.server";
-import type { Buyer } from "./new-order.server";
+import type { Buyer, PlacedOrder } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
@@ -59,8 +60,21 @@ export function createOrders(deps: Dependencies) {
 		place,
 		placeAgreed,
 
-		/** Places a customer's order. Rate limited. Automatic renewal orders call `place` and are not limited. */
-		checkOut: (customer: Buyer, input: PlaceOrderInput) => limited(customer, () => place(customer, input)),
+		/**
+		 * Places a customer's order. Rate limited. Automatic renewal orders call `place` and are not limited. The activity of
+		 * the account names someone with access who orders.
+		 */
+		checkOut(customer: Buyer & Partial<Pick<Customer, "acting">>, input: PlaceOrderInput) {
+			const also = ({ orderId, invoiceId }: PlacedOrder) =>
+				log({
+					kind: "order.placed",
+					actor: "customer",
+					params: { invoice: repo.numberOf(invoiceId) },
+					owner: { userId: customer.id },
+					subjectId: orderId,
+				});
+			return limited(customer, () => place(customer, input, customer.acting ? { also } : {}));
+		},
 
 		/** Orders the restore of a domain in redemption. Rate limited. */
 		restore: (...[customer, ...order]: Parameters<typeof restore>) =>

@@ -7,20 +7,22 @@ import { monthsKept } from "~/features/archive/archive";
 import { ArchivedList } from "~/features/archive/components/archived-list";
 import { ShowOlder } from "~/features/archive/components/show-older";
 import type { ArchivedView } from "~/features/archive/list-archived";
-import { actorName, actors } from "../activity";
+import { type actorNames, actors } from "../activity";
 import type { ActivityListQuery } from "../activity.schema";
 import type { ListedActivity } from "../list-activity";
 import { ActivityList } from "./activity-list";
 
 interface ActivityPageProps {
 	query: Pick<ActivityListQuery, "who" | "q">;
+	/** Of who can have done something. */
+	names: ReturnType<typeof actorNames>;
 	entries: readonly ListedActivity[];
 	next: string | null;
 	/** Whether there are archived entries after the last one. */
 	hasOlder: boolean;
 }
 
-export function ActivityPage({ query: { who, q }, entries, next, hasOlder }: ActivityPageProps) {
+export function ActivityPage({ query: { who, q }, names, entries, next, hasOlder }: ActivityPageProps) {
 	const filtered = q !== "" || who !== undefined;
 	return (
 		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -32,7 +34,7 @@ export function ActivityPage({ query: { who, q }, entries, next, hasOlder }: Act
 					choices={[
 						{
 							...{ label: "By", name: "who", value: who, all: "Anyone" },
-							options: actors.map((actor) => ({ value: actor, text: actorName[actor] })),
+							options: actors.map((actor) => ({ value: actor, text: names[actor] })),
 						},
 					]}
 				/>

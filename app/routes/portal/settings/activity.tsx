@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { actorNames } from "~/features/activity/activity";
 import { activityListSchema } from "~/features/activity/activity.schema";
 import { ActivityPage, ArchivedActivityPage } from "~/features/activity/components/activity-page";
 import { listActivity } from "~/features/activity/list-activity";
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [customer, page] = await asCustomer(context, ({ activity }, owner) => activity.list(owner, query));
 	const entries = page.items.map((entry) => listActivity(entry, customer, now));
 	const hasOlder = page.next === null && (await archive.hasOlder(customer, "activity"));
-	return data({ archived: null, recent: { query, entries, next: page.next, hasOlder } });
+	return data({ archived: null, recent: { query, names: actorNames(customer), entries, next: page.next, hasOlder } });
 }
 
 export default function Activity({ loaderData: { archived, recent } }: Route.ComponentProps) {
