@@ -34,8 +34,8 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 		to: "The customer's other billing addresses",
 	},
 	"mail.account-access": {
-		when: "When a customer invites someone to use their account, and when that person accepts",
-		to: "The invited address, then the customer",
+		when: "When a customer invites someone to use their account, changes their role or removes them, and when that person accepts",
+		to: "That person. When they accept, the customer",
 	},
 	"mail.proposal": { when: "When staff send a quote", to: customer },
 	"mail.credit-note": { when: "When an invoice or a part of it is refunded", to: customer },

@@ -1,6 +1,6 @@
 import { invitationMs } from "~/features/members/member";
 import type { Preparers, Sources } from "./prepare.server";
-import { invitedToAccount, joinedAccount } from "./templates/account-access";
+import { accessEnded, invitedToAccount, joinedAccount, roleChanged } from "./templates/account-access";
 import { accountClosing } from "./templates/account-closing";
 import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
@@ -71,11 +71,19 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 				return email === undefined ? content : { to: { account, email }, content };
 			}),
 
-		"mail.account-access": async ({ membershipId, event }) => {
-			const access = await repo.accountAccess(membershipId);
+		"mail.account-access": async (about) => {
+			if (about.event === "ended") {
+				const { memberId, account } = about;
+				return toOwnAccount(memberId, (to) => () => accessEnded(to, account, shop));
+			}
+			const access = await repo.accountAccess(about.membershipId);
 			if (!access) return { stale: "the access was removed" };
-			const { account, email, role, userId } = access;
-			if (event === "joined") return toOwnAccount(userId, (to) => () => joinedAccount(to, { email, role }, shop));
+			const { account, email, role, userId, memberId } = access;
+			if (about.event === "joined") return toOwnAccount(userId, (to) => () => joinedAccount(to, { email, role }, shop));
+			if (about.event === "role")
+				return memberId === null
+					? { stale: "the access was removed" }
+					: toOwnAccount(memberId, (to) => () => roleChanged(to, { account, role }, shop));
 			if (access.acceptedAt !== null) return { stale: "the invitation was accepted" };
 			const found = access.invitedId === null ? undefined : await accounts.find(access.invitedId);
 			if (found && found.mailRefusedAt !== null) return { stale: "the address takes no emails" };

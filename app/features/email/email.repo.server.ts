@@ -24,6 +24,7 @@ import { invoicePayments } from "~/db/ledger.server";
 import type { ReminderKind } from "~/db/reminders.server";
 import {
 	accountMembers,
+	activityLog,
 	billingEmails,
 	creditNoteLines,
 	creditNotes,
@@ -457,6 +458,7 @@ export function createEmailRepo(db: Database) {
 						role: accountMembers.role,
 						invitedAt: accountMembers.invitedAt,
 						acceptedAt: accountMembers.acceptedAt,
+						memberId: accountMembers.memberId,
 						account: sql<string>`${users.email}`.as("account_email"),
 						invitedId: sql<string | null>`${invited.id}`.as("invited_id"),
 					})
@@ -466,6 +468,18 @@ export function createEmailRepo(db: Database) {
 					.where(eq(accountMembers.id, membershipId)),
 			);
 			return found;
+		},
+
+		/** The name of someone with access to the account who made the change of this moment (ms). Undefined if it was not one. */
+		async memberWhoChanged(userId: string, at: number) {
+			const [found] = await db.read(
+				orm
+					.select({ name: activityLog.actorName })
+					.from(activityLog)
+					.where(and(eq(activityLog.userId, userId), eq(activityLog.createdAt, at), eq(activityLog.actor, "member")))
+					.limit(1),
+			);
+			return found?.name ?? undefined;
 		},
 
 		/** An offer of a domain, with the account that has the recipient's address. */

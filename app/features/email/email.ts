@@ -53,8 +53,14 @@ export const emailPayloads = {
 	"mail.confirm-billing-email": z.object({ billingEmailId: z.string() }),
 	/** `eventId`: the email to the account. */
 	"mail.billing-copy": z.object({ billingEmailId: z.string(), eventId: z.string() }),
-	/** An invitation to use another customer's account, and that it was accepted. */
-	"mail.account-access": z.object({ membershipId: z.string(), event: z.enum(memberEvents) }),
+	/**
+	 * An invitation to use another customer's account, that it was accepted, and that the role has changed or the access has
+	 * ended. `account`: its email address, because the row is gone then.
+	 */
+	"mail.account-access": z.union([
+		z.object({ membershipId: z.string(), event: z.enum(memberEvents) }),
+		z.object({ memberId: z.string(), account: z.string(), event: z.literal("ended") }),
+	]),
 	"mail.proposal": z.object({ proposalId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),

@@ -10,7 +10,7 @@ import type { EmailContent } from "./content";
 import type { EmailKind } from "./email";
 import type { CustomerEmail } from "./own-texts";
 import type { Recipient } from "./recipient";
-import { invitedToAccount, joinedAccount } from "./templates/account-access";
+import { accessEnded, invitedToAccount, joinedAccount, roleChanged } from "./templates/account-access";
 import { accountClosing } from "./templates/account-closing";
 import { accountsMerged } from "./templates/accounts-merged";
 import { alreadyRegistered } from "./templates/already-registered";
@@ -303,6 +303,8 @@ export function customerSamples(
 				invitedToAccount(to, { account: "amina@example.com", email: to.email, role, until: noon }, shop),
 			),
 			joinedAccount(to, { email: "amina@example.com", role: "billing" }, shop),
+			roleChanged(to, { account: "amina@example.com", role: "technical" }, shop),
+			accessEnded(to, "amina@example.com", shop),
 		],
 		"mail.confirm-billing-email": [confirmBillingAddress({ account: "amina@example.com", token: "sample" }, shop)],
 		"mail.proposal": [null, typed].map((message) =>

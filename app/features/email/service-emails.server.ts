@@ -81,8 +81,9 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
 			const domain = await repo.domain(domainId);
 			if (!domain) return { stale: "the domain is gone" };
-			const { name } = domain;
-			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
+			const { name, userId } = domain;
+			const by = await repo.memberWhoChanged(userId, createdAt);
+			return toAccount(userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt, by }, shop));
 		},
 
 		"mail.domain-push": async ({ pushId, event }) => {
@@ -115,7 +116,8 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 			if (!plan) return { stale: "the plan is gone" };
 			const { name, type, domain } = plan;
 			const runByStaff = isRunByStaff(plan.productId);
-			const changed = { id: planId, name, type, domain, change, createdAt, runByStaff };
+			const by = await repo.memberWhoChanged(plan.userId, createdAt);
+			const changed = { id: planId, name, type, domain, change, createdAt, by, runByStaff };
 			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
 		},
 

@@ -8,8 +8,7 @@ export const maxMembers = 20;
 export const invitationMs = 7 * DAY;
 
 /** Emails about access to an account. */
-export const memberEvents = ["invited", "joined"] as const;
-export type MemberEvent = (typeof memberEvents)[number];
+export const memberEvents = ["invited", "joined", "role"] as const;
 
 /** What a role may do, for the customer, after "You can". lib/acting.ts has the pages. */
 export const roles: Readonly<Record<MemberRole, { readonly name: string; readonly may: string }>> = {

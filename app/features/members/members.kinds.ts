@@ -17,11 +17,11 @@ export const membersActivity = {
 	"member.declined": activityKind(person, ({ email }) => `${email} refused the access to this account.`),
 	"member.role_changed": activityKind(
 		withRole,
-		({ email, role }) => `Changed what ${email} may do in this account: ${roles[role].name}.`,
+		({ email, role }) => `Changed the role of ${email} in this account: ${roles[role].name}.`,
 	),
 	"member.removed": activityKind(person, ({ email }) => `Removed the access of ${email}.`),
 	"member.left": activityKind(person, ({ email }) => `${email} gave up the access to this account.`),
-	"session.member_started": activityKind(z.object({}), () => "Opened this account."),
+	"session.member_started": activityKind(z.object({}), () => "Started using this account."),
 	"access.accepted": activityKind(account, ({ account }) => `Accepted access to the account of ${account}.`),
 	"access.left": activityKind(account, ({ account }) => `Gave up access to the account of ${account}.`),
 };

@@ -52,6 +52,7 @@ export function createMembersRepo(db: Database) {
 						role: accountMembers.role,
 						invitedAt: accountMembers.invitedAt,
 						acceptedAt: accountMembers.acceptedAt,
+						memberId: accountMembers.memberId,
 						email: sql<string | null>`${member.email}`.as("member_email"),
 						name: sql<string | null>`${name(member)}`.as("member_name"),
 					})

@@ -44,6 +44,10 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 		/** Accounts that the owner may use (`acceptedAt`) or is invited to. Oldest first. */
 		accounts: (owner: Owner) => repo.accounts(owner, clock()),
 
+		/** Accounts that the owner is invited to. Oldest first. */
+		invitations: async (owner: Owner) =>
+			(await repo.accounts(owner, clock())).filter(({ acceptedAt }) => acceptedAt === null),
+
 		/** Emails an invitation. The answer does not say whether the address has an account. */
 		async invite(
 			account: Account,
@@ -69,7 +73,10 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			const { state } = await db.commit(invited, now);
 			if (state === "ok") return ok(null);
 			if (state === "duplicate")
-				return failField("email", "This address is in the list. Remove it there to invite it again.");
+				return failField(
+					"email",
+					"You already invited this address, or this person has access. Remove them from the list to invite them again.",
+				);
 			return failField("email", `An account can have up to ${maxMembers} people. Remove one first.`);
 		},
 
@@ -82,21 +89,27 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			const changed = change(
 				repo.changeRole(owner, id, role, now),
 				log({ kind: "member.role_changed", actor: "customer", params, owner }),
+				one.memberId !== null && emit({ kind: "mail.account-access", payload: { membershipId: id, event: "role" } }),
 			);
 			return (await db.commit(changed, now)).state === "ok" ? ok(null) : gone();
 		},
 
-		/** Ends the access at once, or withdraws the invitation. */
-		async remove(owner: Owner, id: string): Promise<Result<null>> {
+		/** Ends the access at once, or withdraws the invitation. Returns which of them it was. */
+		async remove(owner: Owner, id: string): Promise<Result<"access" | "invitation">> {
 			const now = clock();
-			const one = (await repo.list(owner, now)).find((listed) => listed.id === id);
-			if (!one) return gone();
+			const [people, found] = await Promise.all([repo.list(owner, now), repo.find(id)]);
+			const one = people.find((listed) => listed.id === id);
+			if (!one || !found) return gone();
+			const { memberId } = one;
+			const { account } = found;
 			const params = { email: one.email ?? one.invitedEmail };
 			const removed = change(
 				repo.remove(owner, id, now),
 				log({ kind: "member.removed", actor: "customer", params, owner }),
+				memberId !== null && emit({ kind: "mail.account-access", payload: { memberId, account, event: "ended" } }),
 			);
-			return (await db.commit(removed, now)).state === "ok" ? ok(null) : gone();
+			if ((await db.commit(removed, now)).state !== "ok") return gone();
+			return ok(memberId === null ? "invitation" : "access");
 		},
 
 		/** The owner of the invited address accepts. Tells the account's customer. */

@@ -31,13 +31,13 @@ export function invitedToAccount(
 	const day = formatDay(until, to ?? kenya);
 	return {
 		subject: `You are invited to a ${brand.name} account`,
-		preview: `Accept or refuse it until ${day}.`,
+		preview: `Accept or refuse it by ${day}.`,
 		heading: "You can use another customer's account",
 		blocks: [
 			text(to ? greeting(to) : "Hello,"),
 			text(`The customer ${account} invites you to their account. There you can ${roles[role].may}.`),
 			text(
-				`Sign in, or create an account with the address ${email}. Then accept or refuse the invitation until ${day}. You keep your own password.`,
+				`Sign in, or create an account with the address ${email}. Then accept or refuse the invitation by ${day}. You keep your own password.`,
 			),
 			button("See the invitation", peopleUrl(shop)),
 			note("If you don't know this customer, ignore this email."),
@@ -65,6 +65,39 @@ export function joinedAccount(
 			note(
 				`If you did not invite this person, remove them and change your password. Then call us on ${brand.phone.display}.`,
 			),
+		],
+	};
+}
+
+/** Sent to someone whose role in another customer's account has changed. */
+export function roleChanged(
+	to: Recipient,
+	{ account, role }: { readonly account: string; readonly role: MemberRole },
+	shop: Shop,
+): EmailContent {
+	return {
+		subject: "Your role in another account has changed",
+		preview: `You can ${roles[role].may}.`,
+		heading: "Your role has changed",
+		blocks: [
+			text(greeting(to)),
+			text(`The customer ${account} changed your role in their account. There you can ${roles[role].may}.`),
+			text("If you were using the account, open it again."),
+			button("See the accounts you can use", peopleUrl(shop)),
+		],
+	};
+}
+
+/** Sent to someone whose access to another customer's account was removed. */
+export function accessEnded(to: Recipient, account: string, shop: Shop): EmailContent {
+	return {
+		subject: "Your access to another account has ended",
+		preview: "Your own account stays as it is.",
+		heading: "Your access has ended",
+		blocks: [
+			text(greeting(to)),
+			text(`The customer ${account} removed your access to their account. Your own account stays as it is.`),
+			button("See the accounts you can use", peopleUrl(shop)),
 		],
 	};
 }

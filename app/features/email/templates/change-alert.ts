@@ -12,6 +12,8 @@ export interface Change {
 
 interface MadeChange extends Change {
 	readonly at: number;
+	/** The name of someone with access to the account. Undefined if it was not one. */
+	readonly by: string | undefined;
 	readonly values: EmailValues;
 	/** The button's label and the path that it opens. */
 	readonly see: { readonly label: string; readonly path: string };
@@ -20,7 +22,7 @@ interface MadeChange extends Change {
 /** Email to an owner about a change, in case someone else made it. */
 export function changeAlert(
 	to: Recipient,
-	{ what, means, at, values, see }: MadeChange,
+	{ what, means, at, by, values, see }: MadeChange,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
@@ -30,7 +32,9 @@ export function changeAlert(
 		heading: what,
 		blocks: [
 			text(greeting(to)),
-			text(`${what} on ${formatMoment(at, to)}. ${means}`),
+			text(
+				`${what} on ${formatMoment(at, to)}${by === undefined ? "" : ` by ${by}, who has access to your account`}. ${means}`,
+			),
 			button(see.label, `${appOrigin}${see.path}`),
 			note(securityAdvice(appOrigin)),
 		],

@@ -10,6 +10,8 @@ interface ChangedDomain {
 	readonly name: string;
 	readonly change: EmailedChange;
 	readonly createdAt: number;
+	/** The name of someone with access to the account who did it. */
+	readonly by?: string | undefined;
 }
 
 const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
@@ -80,7 +82,7 @@ const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 /** Sent after a change that could put the domain at risk, in case someone else made it. */
 export function domainChanged(
 	to: Recipient,
-	{ id, name, change, createdAt }: ChangedDomain,
+	{ id, name, change, createdAt, by }: ChangedDomain,
 	shop: { appOrigin: string },
 ): EmailContent {
 	const gone = (["deleted", "taken-back", "moved", "transferred", "lost", "released"] as const).some(
@@ -89,5 +91,5 @@ export function domainChanged(
 	const see = gone
 		? { label: "See your domains", path: href("/dashboard/domains") }
 		: { label: "See the domain", path: href("/dashboard/domains/:domainId", { domainId: id }) };
-	return changeAlert(to, { ...changes[change](name), at: createdAt, values: { domain: name }, see }, shop);
+	return changeAlert(to, { ...changes[change](name), at: createdAt, by, values: { domain: name }, see }, shop);
 }

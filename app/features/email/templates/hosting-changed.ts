@@ -12,6 +12,8 @@ interface ChangedPlan {
 	readonly domain: string | null;
 	readonly change: HostingChange;
 	readonly createdAt: number;
+	/** The name of someone with access to the account who did it. */
+	readonly by?: string | undefined;
 	/** Whether staff run it, who then do by hand what the control panel does for other plans. */
 	readonly runByStaff: boolean;
 }
@@ -39,11 +41,11 @@ const resumedByStaff = (plan: string): Change => ({
 /** Sent after a change to a plan, in case someone else made it. */
 export function hostingChanged(
 	to: Recipient,
-	{ id, name, type, domain, change, createdAt, runByStaff }: ChangedPlan,
+	{ id, name, type, domain, change, createdAt, by, runByStaff }: ChangedPlan,
 	shop: { appOrigin: string },
 ): EmailContent {
 	const see = { label: "See the plan", path: `${href("/dashboard/hosting")}?tab=${type}&open=${id}` };
 	const plan = domain ? `${name} (${domain})` : name;
 	const said = change === "unsuspended" && runByStaff ? resumedByStaff(plan) : changes[change](plan);
-	return changeAlert(to, { ...said, at: createdAt, values: { plan }, see }, shop);
+	return changeAlert(to, { ...said, at: createdAt, by, values: { plan }, see }, shop);
 }
