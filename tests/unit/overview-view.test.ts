@@ -21,13 +21,20 @@ test("what staff do by hand does not need the customer's attention", () => {
 		...[jobOf("ship_hardware", "packing"), jobOf("activate_addon", "activation")],
 		...[jobOf("create_hosting", "set_up_by_hand"), jobOf("register_domain", "needs_check")],
 	];
-	const overview = { domains: [], plans: [], unpaid: [], jobs, unconfirmed: [] } as unknown as Overview;
+	const overview = {
+		domains: [],
+		plans: [],
+		unpaid: [],
+		jobs,
+		unconfirmed: [],
+		invitations: [],
+	} as unknown as Overview;
 	const { attention, running } = overviewView(overview, customer, 0);
 	expect(attention.map(({ id }) => id)).toEqual(["register_domain"]);
 	expect(running.map(({ id }) => id)).toEqual(["ship_hardware", "activate_addon", "create_hosting"]);
 });
 
-const empty = { domains: [], plans: [], unpaid: [], jobs: [] };
+const empty = { domains: [], plans: [], unpaid: [], jobs: [], invitations: [] };
 
 test("a registrant's address that is not confirmed needs the customer's attention", () => {
 	const registrantDeadline = Date.UTC(2026, 11, 8, 9);
@@ -71,4 +78,21 @@ test("an address that takes no emails needs the customer's attention", () => {
 	const { attention } = overviewView(overview, { ...customer, mailRefusedAt: 1 }, 0);
 	expect(attention).toMatchObject([{ verb: "Open", href: "/dashboard/account-settings/email" }]);
 	expect(attention[0]?.note).toContain("amina@example.com");
+});
+
+test("an invitation to another account is for the account's own customer", () => {
+	const invitation = {
+		id: "mem_1",
+		email: "daudi@example.com",
+		name: "Daudi Otieno",
+		company: null,
+		role: "technical",
+	};
+	const invitations = [{ ...invitation, invitedAt: 0, acceptedAt: null }] as const;
+	const overview = { ...empty, unconfirmed: [], invitations } as unknown as Overview;
+	const attentionOf = (acting: Customer["acting"]) => overviewView(overview, { ...customer, acting }, 0).attention;
+	expect(attentionOf(null)).toMatchObject([
+		{ title: "Daudi Otieno invites you to their account", href: "/dashboard/account-settings/people" },
+	]);
+	expect(attentionOf({ role: "staff", until: 1 })).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import { emailName, isResendable } from "~/features/email/email-names";
 import { formatSize } from "~/features/files/file-rules";
 import { invoiceStatus } from "~/features/invoices/billing";
+import { invitationMs, roles } from "~/features/members/member";
 import { payerText } from "~/features/payments/payment-method";
 import { formatDay, formatMoment, kenya } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
@@ -221,6 +222,21 @@ export const sessionRow = (row: Row<"sessions">) => ({
 	seen: moment(row.seenAt),
 });
 
+/** An access between two accounts. `customerId`: whose page shows it. */
+export const accessRow = (row: Row<"access">, customerId: string, now: number) => ({
+	id: row.id,
+	...(row.userId === customerId
+		? { who: row.member ?? row.invitedEmail, may: "May use this account", otherId: row.memberId }
+		: { who: row.account, may: "This customer may use their account", otherId: row.userId }),
+	role: roles[row.role].name,
+	since:
+		row.acceptedAt !== null
+			? `Since ${moment(row.acceptedAt)}`
+			: row.invitedAt + invitationMs > now
+				? `Invited ${moment(row.invitedAt)}`
+				: "The invitation has ended",
+});
+
 export const eventRow = (row: Row<"securityEvents">) => listSecurityEvent(row, kenya);
 
 const actors: Readonly<Record<Actor, string>> = {
@@ -237,6 +253,7 @@ export const activityRow = (row: Row<"activity">) => ({
 	at: moment(row.createdAt),
 });
 
+export type AccessRow = ReturnType<typeof accessRow>;
 export type DomainRow = ReturnType<typeof domainRow>;
 export type PlanRow = ReturnType<typeof planRow>;
 export type AddonRowView = ReturnType<typeof addonRowView>;

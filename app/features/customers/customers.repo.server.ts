@@ -1,10 +1,11 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database, Statement } from "~/db/client.server";
 import { creditBalance, isCreditEntry } from "~/db/credit.server";
 import { keyset, startsWith } from "~/db/keyset";
 import {
+	accountMembers,
 	activityLog,
 	addons,
 	billingEmails,
@@ -191,6 +192,36 @@ export function createCustomersRepo(db: Database) {
 					.where(and(staffMay(session, "customers.view", now), eq(billingEmails.userId, userId)))
 					.orderBy(asc(billingEmails.createdAt)),
 			),
+
+		/** People with access to the account, and accounts that its customer may use, with those who are invited. Oldest first. */
+		access(session: StaffSession, userId: string, now: number) {
+			const member = alias(users, "member");
+			const name = (of: typeof users | typeof member) => sql<string>`${of.firstName} || ' ' || ${of.lastName}`;
+			return db.read(
+				db.orm
+					.select({
+						id: accountMembers.id,
+						userId: accountMembers.userId,
+						memberId: accountMembers.memberId,
+						invitedEmail: accountMembers.email,
+						role: accountMembers.role,
+						invitedAt: accountMembers.invitedAt,
+						acceptedAt: accountMembers.acceptedAt,
+						account: name(users).as("account_name"),
+						member: sql<string | null>`${name(member)}`.as("member_name"),
+					})
+					.from(accountMembers)
+					.innerJoin(users, eq(users.id, accountMembers.userId))
+					.leftJoin(member, eq(member.id, accountMembers.memberId))
+					.where(
+						and(
+							staffMay(session, "customers.view", now),
+							or(eq(accountMembers.userId, userId), eq(accountMembers.memberId, userId)),
+						),
+					)
+					.orderBy(asc(accountMembers.invitedAt)),
+			);
+		},
 
 		/** How many sessions, domains, plans and projects a customer has. */
 		async counts(session: StaffSession, userId: string, now: number) {

@@ -109,6 +109,9 @@ export function createCustomers({ db, clock, registrar, sentEmails }: Dependenci
 		files: async (session: StaffSession, id: string, { after }: PageQuery) =>
 			toPage(await repo.files({ session, userId: id, after: decodeCursor(after), now: clock() }), byCreation),
 
+		/** Who may use the account, and which accounts its customer may use. */
+		access: async (session: StaffSession, id: string) => ({ items: await repo.access(session, id, clock()) }),
+
 		/** Devices that are signed in. */
 		sessions: async (session: StaffSession, id: string) =>
 			toPage(await repo.sessions(rows(session, "customers.view", id, {})), (row) => [row.seenAt, row.id]),

@@ -9,6 +9,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import { renewalNote } from "~/features/hosting/plan-row";
 import { planState } from "~/features/hosting/suspension";
 import { toListedInvoice } from "~/features/invoices/listed-invoice";
+import { type ListedAccess, listedAccess } from "~/features/members/member-view";
 import { isHandledByStaff, jobTitle, progressOf } from "~/features/orders/job-progress";
 import { decapitalize } from "~/features/orders/line-facts";
 import { formatDay, hourOf, type Locale } from "~/lib/dates";
@@ -33,7 +34,11 @@ export interface Task {
 const newFor = 30 * DAY;
 
 /** Formats the overview for the customer, with their timezone and currency. */
-export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Overview, customer: Customer, now: number) {
+export function overviewView(
+	{ domains, plans, unpaid, jobs, unconfirmed, invitations }: Overview,
+	customer: Customer,
+	now: number,
+) {
 	const listed = domains.map((domain) => listedDomain(domain, now, customer));
 	const described = jobs.map((job) => ({ ...job, progress: progressOf(job, customer) }));
 	const needsAttention = ({ progress, note }: (typeof described)[number]) =>
@@ -54,6 +59,8 @@ export function overviewView({ domains, plans, unpaid, jobs, unconfirmed }: Over
 		greeting: greeting(hourOf(now, customer.timezone)) + (customer.acting ? "" : `, ${customer.firstName}`),
 		attention: [
 			...(customer.mailRefusedAt === null ? [] : [emailTask(customer)]),
+			// Of the account's own customer. Someone who uses it can't answer for them.
+			...(customer.acting ? [] : invitations.map((one) => invitationTask(listedAccess(one, customer)))),
 			...unpaid.map((invoice) => payTask(toListedInvoice(invoice, now, customer))),
 			...listed
 				.filter(({ renewable, soon, autoRenew, status }) => renewable && (status === "expired" || (soon && !autoRenew)))
@@ -85,6 +92,14 @@ const emailTask = ({ email }: Customer): Task => ({
 	note: `${email} rejects them or marked one as spam, so you get no reminders or receipts.`,
 	verb: "Open",
 	href: href("/dashboard/account-settings/email"),
+});
+
+const invitationTask = ({ id, name, may, until }: ListedAccess): Task => ({
+	id,
+	title: `${name} invites you to their account`,
+	note: `There you can ${may}. Accept by ${until}`,
+	verb: "Open",
+	href: href("/dashboard/account-settings/people"),
 });
 
 const payTask = ({ id, number, status, toPay, total, due }: ReturnType<typeof toListedInvoice>): Task => ({

@@ -1,6 +1,7 @@
 import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
 import { CustomerSignIns } from "~/features/customers/components/customer-rows";
-import { eventRow, sessionRow } from "~/features/customers/customer-view";
+import { accessRow, eventRow, sessionRow } from "~/features/customers/customer-view";
 import { customerRowsSchema } from "~/features/customers/customers.schema";
 import type { DeskHandle } from "~/features/staff/desk-handle";
 import { paramsOf } from "~/lib/address";
@@ -13,10 +14,20 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign-ins · C
 
 export async function loader({ context, params: { customerId }, url }: Route.LoaderArgs) {
 	const query = customerRowsSchema.parse(paramsOf(url));
-	const [, [sessions, events]] = await asStaff(context, handle, ({ customers }, session) =>
-		Promise.all([customers.sessions(session, customerId), customers.securityEvents(session, customerId, query)]),
+	const [, [sessions, access, events]] = await asStaff(context, handle, ({ customers }, session) =>
+		Promise.all([
+			customers.sessions(session, customerId),
+			customers.access(session, customerId),
+			customers.securityEvents(session, customerId, query),
+		]),
 	);
-	return { sessions: sessions.items.map(sessionRow), events: events.items.map(eventRow), next: events.next };
+	const now = context.get(servicesContext).clock();
+	return {
+		sessions: sessions.items.map(sessionRow),
+		access: access.items.map((row) => accessRow(row, customerId, now)),
+		events: events.items.map(eventRow),
+		next: events.next,
+	};
 }
 
 export default function CustomerSignInsPage({ loaderData }: Route.ComponentProps) {

@@ -17,6 +17,7 @@ import { InvoiceStatusLabel } from "~/features/invoices/components/invoice-statu
 import type { Failure } from "~/lib/result";
 import { paymentStateLabels } from "../customer-labels";
 import type {
+	AccessRow,
 	ActivityRow,
 	AddonRowView,
 	CreditRow,
@@ -363,10 +364,12 @@ export function CustomerEmail({
 
 export function CustomerSignIns({
 	sessions,
+	access,
 	events,
 	next,
 }: {
 	sessions: readonly SessionRow[];
+	access: readonly AccessRow[];
 	events: readonly EventRow[];
 	next: string | null;
 }) {
@@ -384,6 +387,31 @@ export function CustomerSignIns({
 						{ name: "Last used", place: "row-meta", cell: ({ seen }) => unbroken(seen) },
 					]}
 					empty={{ icon: "smartphone", title: "Not signed in", text: "No device is signed in to this account." }}
+				/>
+			</Part>
+			<Part title="People with access">
+				<DeskList
+					label="Access"
+					rows={access}
+					next={null}
+					columns={[
+						{
+							name: "Who",
+							cell: ({ who, otherId }) =>
+								otherId === null ? (
+									name(who)
+								) : (
+									<RowLink to={href("/desk/customers/:customerId", { customerId: otherId })}>{who}</RowLink>
+								),
+						},
+						{ name: "What", place: "row-note", cell: ({ may, role }) => `${may}. ${role}` },
+						{ name: "Since", place: "row-meta", cell: ({ since }) => unbroken(since) },
+					]}
+					empty={{
+						icon: "users",
+						title: "Only the customer",
+						text: "No one else may use this account, and this customer may use no other.",
+					}}
 				/>
 			</Part>
 			<Part title="Sign-ins and rejected attempts">
