@@ -1,17 +1,24 @@
 import { env, exports } from "cloudflare:workers";
 import { strFromU8, unzipSync } from "fflate";
-import { RouterContextProvider } from "react-router";
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl, RouterContextProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import { describeError } from "~/components/layout/error-description";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { change, log } from "~/db/change.server";
 import { databaseFor } from "~/db/shards.server";
 import { gracePeriodMs } from "~/features/closing/closing";
+import { accessRow } from "~/features/customers/customer-view";
+import { emailOwner } from "~/features/domains/change-email.server";
 import { invitationMs, maxMembers } from "~/features/members/member";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { newTicketSchema } from "~/features/tickets/tickets.schema";
 import { actingMark, type MemberRole, memberRoles } from "~/lib/acting";
 import { DAY } from "~/lib/durations";
+import { pageAccountField } from "~/lib/page-account";
+import { requireCustomer } from "~/middleware/require-customer";
 import routes from "~/routes";
+import { loader as signIn } from "~/routes/auth/login";
+import { action as checkOut } from "~/routes/checkout/checkout";
 import { action as changeDomain } from "~/routes/portal/domain-overview";
 import { action as changeListed } from "~/routes/portal/domains";
 import { loader as loadInvoice } from "~/routes/portal/invoice";
@@ -20,7 +27,7 @@ import { action as stop } from "~/routes/portal/stop-acting";
 import { aClient, mailsOf } from "../support/accounts";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
-import { anOrder, quietServices } from "../support/orders";
+import { aCheckout, anOrder, quietServices } from "../support/orders";
 import { addressesOf } from "../support/route-addresses";
 import { runDue } from "../support/schedule";
 import { anOwner, aSignedInMember } from "../support/staff";
@@ -154,7 +161,6 @@ const writable = {
 		"/dashboard/account-settings/billing",
 		"/dashboard/confirm",
 		"/dashboard/invoices/dom_abc123",
-		"/dashboard/notifications",
 		"/dashboard/quotes/dom_abc123",
 		"/dashboard/stop",
 		"/dashboard/support/dom_abc123",
@@ -178,7 +184,6 @@ const writable = {
 		"/dashboard/domains/dom_abc123/forwarding",
 		"/dashboard/domains/dom_abc123/nameservers",
 		"/dashboard/hosting/dom_abc123/manage",
-		"/dashboard/notifications",
 		"/dashboard/projects",
 		"/dashboard/projects/dom_abc123/edit",
 		"/dashboard/projects/dom_abc123/files",
@@ -299,7 +304,7 @@ test("an invitation is for one address, for seven days, once, and answers the sa
 	const member = await aCustomer();
 	expect(await invite(member.email)).toEqual({ ok: true, value: null });
 	expect(await invite(member.email)).toMatchObject({
-		error: { fields: { email: expect.stringContaining("in the list") } },
+		error: { fields: { email: expect.stringContaining("already invited") } },
 	});
 	const session = await aSignedIn(member);
 	const [invitation] = await services.members.accounts(session.owner);
@@ -631,4 +636,143 @@ test("an access is accepted and opened once, however often it is asked for at on
 	expect(opened.filter(({ ok }) => ok)).toHaveLength(1);
 	await services.members.remove(owner, id);
 	expect(await services.members.accept((await aSignedIn(member)).owner, id)).toMatchObject({ ok: false });
+});
+
+test("a form whose page was made for another account, open in another tab, is not sent for this one", async () => {
+	const { user, member, token } = await aMemberOf("manager");
+	const next = vi.fn(async () => new Response());
+	const guard = async (form: Record<string, string>) => {
+		try {
+			return await requireCustomer(argsOf(token, "/dashboard/support/new", {}, form), next as never);
+		} catch (thrown) {
+			return thrown as { readonly data: unknown };
+		}
+	};
+	const refused = await guard({ [pageAccountField]: member.id, subject: "For my own account" });
+	expect(statusOf(refused)).toBe(409);
+	if (!refused || refused instanceof Response) throw new Error("not refused");
+	expect(describeError(new ErrorResponseImpl(409, "", refused.data), true)).toMatchObject({
+		title: "You switched accounts",
+		text: expect.stringContaining(`the account of ${user.firstName} ${user.lastName}`),
+	});
+	expect(next).not.toHaveBeenCalled();
+	await guard({ [pageAccountField]: user.id });
+	await guard({ subject: "Without script" });
+	expect(next).toHaveBeenCalledTimes(2);
+});
+
+test("an order of a checkout page that was made for another account is not placed, and keeps what was typed", async () => {
+	const { user, member, token } = await aMemberOf("manager");
+	const answer = (form: Record<string, string>) => checkOut(argsOf(token, "/checkout", {}, form)) as Promise<unknown>;
+	const refused = await answer({ [pageAccountField]: member.id, city: "Kisumu" });
+	expect(refused).toMatchObject({
+		init: { status: 409 },
+		data: { failure: { code: "other_account" }, values: { city: "Kisumu" } },
+	});
+	expect(await answer({ [pageAccountField]: user.id, city: "Kisumu" })).toMatchObject({ init: { status: 400 } });
+});
+
+test("the activity names who placed an order in someone else's account, with its invoice", async () => {
+	const { services, user, token } = await aMemberOf("manager");
+	const customer = await viewerOf(token).customer();
+	if (!customer) throw new Error("no session");
+	const items = [{ key: "h", productId: "shared-starter", term: "monthly", quantity: 1 } as const];
+	const inside = testServices({ db: databaseFor(env, ownerOf(token)) });
+	const { input } = await aCheckout(inside, { items, customer });
+	const placed = await inside.orders.checkOut(customer, input);
+	if (!placed.ok) throw new Error(placed.error.message);
+	const { number } = (await services.orders.invoice(placed.value.invoiceId)) ?? {};
+	const [entry] = (await services.activity.list({ userId: user.id }, { who: "member" })).items;
+	expect(entry).toMatchObject({ kind: "order.placed", actorName: "Grace Achieng", params: { invoice: number } });
+	const own = await aCustomer();
+	await anOrder(services, { items, customer: { ...own, currency: "KES" } });
+	const { items: theirs } = await services.activity.list({ userId: own.id });
+	expect(theirs.map(({ kind }) => kind)).not.toContain("order.placed");
+});
+
+/** Delivers the waiting emails of these kinds and returns the text of those to this address. */
+async function mailTo(address: string, kind: string): Promise<string[]> {
+	const { results } = await env.DB.prepare("select id from outbox where kind = ? and state = 'new'")
+		.bind(kind)
+		.all<{ id: string }>();
+	for (const { id } of results) await testServices().outbox.deliver(id);
+	const sent = env.DB.prepare("select text from inbox_messages where recipient = ? order by id").bind(address);
+	return (await sent.all<{ text: string }>()).results.map(({ text }) => text.replaceAll(/\s+/g, " "));
+}
+
+test("someone with access is told by email that their role has changed, and that their access has ended", async () => {
+	const { services, user, owner, member, id } = await aMemberOf("billing");
+	await services.members.changeRole(owner, id, "technical");
+	expect((await mailTo(member.email, "mail.account-access")).join(" ")).toContain(
+		`The customer ${user.email} changed your role in their account. There you can change DNS records`,
+	);
+	await services.members.remove(owner, id);
+	expect((await mailTo(member.email, "mail.account-access")).join(" ")).toContain(
+		`The customer ${user.email} removed your access to their account.`,
+	);
+});
+
+test("the email about a change of a domain names someone with access who made it", async () => {
+	const { user, token } = await aMemberOf("manager");
+	const names = ["by-member", "by-owner"].map((label) => `${label}-${crypto.randomUUID().slice(0, 8)}.co.ke`);
+	const mine = await aSignedIn(user);
+	for (const [index, as] of [ownerOf(token), mine.owner].entries()) {
+		const { id } = await aDomain(user.id, { name: names[index] ?? "" });
+		const services = testServices({ db: databaseFor(env, as) });
+		await services.db.commit(
+			change(
+				log({ kind: "domain.locked", actor: "customer", params: { domain: names[index] ?? "" }, owner: as }),
+				emailOwner({ id, userId: user.id }, "nameservers"),
+			),
+			services.clock(),
+		);
+	}
+	const texts = await mailTo(user.email, "mail.domain-changed");
+	const about = (name = "") => texts.find((text) => text.includes(`The nameservers of ${name} were changed`));
+	expect(about(names[0])).toContain("by Grace Achieng, who has access to your account");
+	expect(about(names[1])).not.toContain("who has access");
+});
+
+test("what someone with access reads stays new to the customer", async () => {
+	const { services, user, owner, token } = await aMemberOf("technical");
+	const inside = ownerOf(token);
+	const project = await services.projects.create(owner, projectSchema.parse({ name: "Site", status: "in-progress" }));
+	await env.DB.prepare(
+		"insert into notifications (id, user_id, kind, params, title, body, project_id, dedupe_key, created_at) values (?, ?, 'project.message', '{}', '', '', ?, ?, 1)",
+	)
+		.bind(`ntf_${crypto.randomUUID()}`, user.id, project, crypto.randomUUID())
+		.run();
+	const unread = () => services.notifications.unread({ userId: user.id });
+	const before = await unread();
+	expect(await services.projects.posts.markRead(inside, project)).toMatchObject({ ok: false });
+	await services.projects.posts.add(inside, project, "I have read it");
+	expect(await unread()).toBe(before);
+	expect((await send("/dashboard/notifications", token, { method: "POST", body: new URLSearchParams() })).status).toBe(
+		403,
+	);
+	expect(await services.projects.posts.markRead(owner, project)).toMatchObject({ ok: true });
+	expect(await unread()).toBe(before - 1);
+});
+
+test("a link that opens a form is refused to a role that may not send it", async () => {
+	const { user, token } = await aMemberOf("billing");
+	const { id } = await aDomain(user.id);
+	expect((await send(`/dashboard/domains/${id}/dns`, token)).status).toBe(200);
+	expect((await send(`/dashboard/domains/${id}/dns?add=A`, token)).status).toBe(403);
+});
+
+test("the desk shows who may use an account, from both sides", async () => {
+	const { services, user, member, id } = await aMemberOf("technical");
+	const { session } = await aSignedInMember(["support"]);
+	const seen = async (of: string) =>
+		(await services.customers.access(session, of)).items.map((row) => accessRow(row, of, Date.now()));
+	expect(await seen(user.id)).toMatchObject([{ id, who: "Grace Achieng", otherId: member.id, role: "Technical" }]);
+	expect(await seen(member.id)).toMatchObject([{ id, who: `${user.firstName} ${user.lastName}`, otherId: user.id }]);
+});
+
+test("someone whose access ended while they used the account is told so where they sign in", async () => {
+	const { services, owner, id, token } = await aMemberOf("technical");
+	await services.members.remove(owner, id);
+	const page = (await signIn(argsOf(token, "/login", {}))) as { lead: string };
+	expect(page.lead).toContain("has ended. Sign in to your own account.");
 });

@@ -12,12 +12,13 @@ export type ListedAccess = ReturnType<typeof listedAccess>;
 export const listedMember = ({ id, name, role, acceptedAt, ...person }: Person, locale: Locale, now: number) => ({
 	...{ id, name, role },
 	email: person.email ?? person.invitedEmail,
+	isInvited: acceptedAt === null,
 	state:
 		acceptedAt !== null
 			? `Since ${formatDay(acceptedAt, locale)}`
 			: person.invitedAt + invitationMs > now
-				? `Invited. Can accept until ${formatDay(person.invitedAt + invitationMs, locale)}`
-				: "The invitation has ended. Remove it to send another one.",
+				? `Invited. Can accept by ${formatDay(person.invitedAt + invitationMs, locale)}`
+				: "The invitation has ended. Cancel it to send another one.",
 });
 
 /** An account that the customer may use, or is invited to. */

@@ -5,9 +5,11 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { LoginForm } from "~/features/accounts/components/login-form";
 import { SecondStepForm } from "~/features/accounts/components/second-step-form";
 import { SignedIn } from "~/features/accounts/components/signed-in";
+import type { Viewer } from "~/features/accounts/customer";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { handleSignInForm } from "~/features/accounts/sign-in-form";
 import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
+import { memberRoleOf } from "~/lib/acting";
 import { readForm, textFields } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { nextPath, withNext } from "~/lib/safe-redirect";
@@ -22,12 +24,24 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-	if (await context.get(viewerContext).customer()) throw redirect(signInDestination(url));
+	const viewer = context.get(viewerContext);
+	if (await viewer.customer()) throw redirect(signInDestination(url));
 	const { checkoutDrafts, passkeys } = context.get(servicesContext);
 	const wanted = nextPath(url);
 	// Of a visitor who registered at the checkout and verified the address on another device.
 	const draft = wanted === href("/checkout") ? await checkoutDrafts.read(request.headers.get("Cookie")) : null;
-	return { wanted, email: draft?.contact.email, passkey: await passkeys.request() };
+	return { wanted, lead: leadOf(wanted, viewer.owner), email: draft?.contact.email, passkey: await passkeys.request() };
+}
+
+/** @param wanted the page to go to after signing in @param owner of a session that has ended */
+function leadOf(wanted: string | undefined, owner: Viewer["owner"]): string {
+	if (memberRoleOf(owner))
+		return "Your time in the other account, or your access to it, has ended. Sign in to your own account.";
+	if (wanted === href("/dashboard/account-settings/people"))
+		return "Sign in to see who has access, and your invitations.";
+	return wanted === undefined
+		? "Manage your domains, hosting and invoices."
+		: "Sign in to continue. Your cart is saved.";
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -64,9 +78,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 	return (
 		<NarrowPage
 			title="Sign in"
-			lead={
-				loaderData.wanted ? "Sign in to continue. Your cart is saved." : "Manage your domains, hosting and invoices."
-			}
+			lead={loaderData.lead}
 			footer={
 				<>
 					New here?{" "}

@@ -25,10 +25,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const input = parse(newTicketSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values());
 	const { config, tickets } = context.get(servicesContext);
-	const sender = { owner: ownerOf(context), customer: await customerOf(context) };
+	const customer = await customerOf(context);
+	const sender = { owner: ownerOf(context), customer };
 	const opened = await tickets.open(sender, input.value);
 	if (!opened.ok) return failureData(opened.error, values());
-	const headers = flashHeaders(config.APP_ORIGIN, { message: "Sent. We'll answer by email and on this page." });
+	const message = customer.acting
+		? `Sent. We'll answer on this page and email the answer to ${customer.email}.`
+		: "Sent. We'll answer by email and on this page.";
+	const headers = flashHeaders(config.APP_ORIGIN, { message });
 	return redirect(href("/dashboard/support/:ticketId", { ticketId: opened.value.id }), { headers });
 }
 

@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
-import { Button } from "~/components/ui/button";
+import { Button, buttonClasses } from "~/components/ui/button";
 import { EmailAddress } from "~/components/ui/email-address";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RouteButton } from "~/components/ui/route-button";
@@ -29,7 +30,7 @@ export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] 
 							</p>
 							<p className="mt-1 text-sm">
 								{until === null ? `${role}: you can` : "Invites you to"} {may}.
-								{until !== null && ` Accept until ${until}.`}
+								{until !== null && ` Accept by ${until}.`}
 							</p>
 						</div>
 						<div className="flex flex-wrap gap-3">
@@ -41,9 +42,13 @@ export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] 
 											Open<span className="sr-only"> {name}</span>
 										</Button>
 									</Form>
-									<RowAction change={{ intent: "leave", membershipId: id }} subject={`the account of ${name}`}>
-										Give up access
-									</RowAction>
+									<Confirmed
+										change={{ intent: "leave", membershipId: id }}
+										label="Give up access"
+										subject={`to the account of ${name}`}
+									>
+										You can't open this account any more, unless its owner invites you again.
+									</Confirmed>
 								</>
 							) : (
 								<>
@@ -91,7 +96,7 @@ export function People({ people }: { people: readonly ListedMember[] }) {
 	);
 }
 
-function Person({ id, email, name, role, state }: ListedMember) {
+function Person({ id, email, name, role, state, isInvited }: ListedMember) {
 	return (
 		<li className="grid gap-3 py-4">
 			<div className="min-w-0">
@@ -105,7 +110,7 @@ function Person({ id, email, name, role, state }: ListedMember) {
 				<Form method="post" preventScrollReset replace className="flex flex-wrap items-end gap-3">
 					<HiddenFields values={{ intent: "change-role", membershipId: id }} />
 					{/* The key shows the role after a change that did not happen. */}
-					<SelectField key={role} id={`role-${id}`} name="role" label="May do" defaultValue={role}>
+					<SelectField key={role} id={`role-${id}`} name="role" label="Role" defaultValue={role}>
 						{memberRoles.map((value) => (
 							<option key={value} value={value}>
 								{roles[value].name}
@@ -116,10 +121,50 @@ function Person({ id, email, name, role, state }: ListedMember) {
 						Save<span className="sr-only"> the role of {email}</span>
 					</Button>
 				</Form>
-				<RowAction change={{ intent: "remove", membershipId: id }} subject={email} danger>
-					Remove
-				</RowAction>
+				{isInvited ? (
+					<RowAction change={{ intent: "remove", membershipId: id }} subject={email} danger>
+						Cancel invitation
+					</RowAction>
+				) : (
+					<Confirmed change={{ intent: "remove", membershipId: id }} label="Remove" subject={name ?? email}>
+						This ends the access of {name ?? email} at once. Billing addresses and passwords of plans that they set stay
+						as they are, so change those that they should not know.
+					</Confirmed>
+				)}
 			</div>
 		</li>
 	);
 }
+
+interface ConfirmedProps {
+	/** Hidden fields: the intent and the row's id. */
+	change: Readonly<Record<string, string>>;
+	label: string;
+	/** Who or what it is about, for screen readers. */
+	subject: string;
+	/** What happens. */
+	children: ReactNode;
+}
+
+/** A change that ends an access: a second button confirms it. */
+const Confirmed = ({ change, label, subject, children }: ConfirmedProps) => (
+	<details className="open:basis-full">
+		<summary
+			className={buttonClasses(
+				{ variant: "quietDanger", size: "sm" },
+				"cursor-pointer list-none marker:content-none [&::-webkit-details-marker]:hidden",
+			)}
+		>
+			{label}
+			<span className="sr-only"> {subject}</span>
+		</summary>
+		<Form method="post" preventScrollReset replace className="mt-3 grid justify-items-start gap-3">
+			<HiddenFields values={change} />
+			<p className="max-w-measure">{children}</p>
+			<Button type="submit" variant="danger">
+				{label}
+				<span className="sr-only"> {subject}</span>
+			</Button>
+		</Form>
+	</details>
+);

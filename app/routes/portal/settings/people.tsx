@@ -1,4 +1,5 @@
 import { href, redirectDocument } from "react-router";
+import { FormError } from "~/components/forms/form-error";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { settingsMessages } from "~/features/accounts/profile";
@@ -6,12 +7,14 @@ import { sessionCookie } from "~/features/accounts/session-cookie";
 import { OtherAccounts, People } from "~/features/members/components/people";
 import { listedAccess, listedMember } from "~/features/members/member-view";
 import { memberFormSchema } from "~/features/members/members.schema";
+import type { MemberRole } from "~/lib/acting";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
+import type { Result } from "~/lib/result";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { redirectWith } from "~/middleware/redirect-with";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/people";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("People with access") }];
@@ -47,16 +50,22 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		});
 	}
 	const done =
-		value.intent === "change-role"
-			? await members.changeRole(await confirmedOwnerOf(context, url), id, value.role)
-			: await members[value.intent](owner, id);
+		value.intent === "change-role" ? await changeRole(id, value.role) : await members[value.intent](owner, id);
 	if (!done.ok) return failureData(done.error);
-	return redirectWith(context, url.pathname, { message: settingsMessages[`member-${value.intent}`] });
+	const change = done.value === "invitation" ? "cancel" : value.intent;
+	return redirectWith(context, url.pathname, { message: settingsMessages[`member-${change}`] });
+
+	/** A redirect to the confirmation would lose the chosen role. */
+	async function changeRole(membershipId: string, role: MemberRole): Promise<Result<null>> {
+		const confirmed = await requireConfirmedOwner(context);
+		return confirmed.ok ? members.changeRole(confirmed.value, membershipId, role) : confirmed;
+	}
 }
 
-export default function PeoplePage({ loaderData: { people, accounts } }: Route.ComponentProps) {
+export default function PeoplePage({ loaderData: { people, accounts }, actionData }: Route.ComponentProps) {
 	return (
 		<>
+			<FormError failure={actionData?.failure} />
 			{accounts.length > 0 && <OtherAccounts accounts={accounts} />}
 			<People people={people} />
 		</>
