@@ -9,6 +9,7 @@ interface NamedAccount {
 	readonly id: string;
 	readonly firstName: string;
 	readonly lastName: string;
+	readonly company: string | null;
 }
 
 /**
@@ -16,10 +17,10 @@ interface NamedAccount {
  * in another tab, is refused instead of being sent for the account that they use now.
  * @returns null if the page was made for this account, or does not say for which
  */
-export function otherAccount(form: FormData, { id, firstName, lastName }: NamedAccount): Failure | null {
+export function otherAccount(form: FormData, { id, firstName, lastName, company }: NamedAccount): Failure | null {
 	const account = form.get(pageAccountField);
 	if (account === null || account === id) return null;
-	const now = `This browser now uses the account of ${firstName} ${lastName}, because you switched in another tab.`;
+	const now = `This browser now uses the account of ${company ?? `${firstName} ${lastName}`}, because you switched in another tab.`;
 	return fail("conflict", `${now} This form was made for the other account, so it was not sent.`, { code }).error;
 }
 

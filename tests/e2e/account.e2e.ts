@@ -2,7 +2,7 @@ import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "~/lib/totp";
 import { axe } from "../support/axe";
-import { expect, test } from "../support/shop";
+import { expect, register, test } from "../support/shop";
 import { addVirtualAuthenticator } from "../support/virtual-authenticator";
 
 const settings = "/dashboard/account-settings";
@@ -125,4 +125,43 @@ test("preferences and billing are saved, the data is downloaded, the account is 
 	await page.getByRole("button", { name: "Keep my account" }).click();
 	await expect(page.getByText("Your account stays open.")).toBeVisible();
 	await expect(page.getByText(/This account closes on/)).toBeHidden();
+});
+
+test("a tab learns that another one switched accounts, and its form is kept instead of being sent for the other", async ({
+	page,
+	context,
+	shop,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/409/);
+	const member = await registerAndSignIn();
+	const customer = await register(shop);
+	const database = await shop.database();
+	await database
+		.prepare(
+			`insert into account_members (id, user_id, email, role, invited_at, member_id, accepted_at)
+			 select 'mem_' || hex(randomblob(8)), ?, email, 'manager', 1, id, 2 from users where email = ?`,
+		)
+		.bind(customer.id, member.email)
+		.run();
+	await page.goto("/dashboard/support/new");
+	await page.getByLabel("Subject").fill("For my own account");
+	await page.getByLabel("Message").fill("It does not work.");
+	await page.getByLabel("What is it about?").selectOption({ index: 1 });
+	const other = await context.newPage();
+	await other.goto(`${settings}/people`);
+	await other.getByRole("button", { name: /^Open/ }).click();
+	await expect(other.getByText("You are using the account of")).toBeVisible();
+	await expect(page.getByText("its forms are not sent")).toBeVisible();
+	await page.getByRole("button", { name: "Send" }).click();
+	await expect(page.getByText("was made for the other account, so it was not sent")).toBeVisible();
+	await expect(page.getByLabel("Message")).toHaveValue("It does not work.");
+	await other.getByRole("button", { name: "Back to your account" }).click();
+	await expect(other).toHaveURL(/\/people$/);
+	await expect(page.getByText("its forms are not sent")).toBeHidden();
+	await page.getByRole("button", { name: "Send" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "For my own account" })).toBeVisible();
+	const tickets = database.prepare("select count(*) as count from tickets where user_id = ?");
+	expect(await tickets.bind(customer.id).first("count")).toBe(0);
 });

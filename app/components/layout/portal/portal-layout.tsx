@@ -38,8 +38,9 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 						className="flex-1 px-4 py-4 [--page-margin:0px] sm:px-6 sm:py-6 lg:px-8 lg:py-8"
 					>
 						<div className="mx-auto max-w-page">
-							<TabAccount account={frame.account} name={frame.name} isActing={isActing} />
-							{frame.acting && <ActingBanner account={frame.account} acting={frame.acting} />}
+							<TabAccount account={frame.account} name={frame.acting?.name ?? frame.name} isActing={isActing}>
+								{frame.acting && <ActingBanner account={frame.account} acting={frame.acting} />}
+							</TabAccount>
 							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingPage>{children}</PendingPage>

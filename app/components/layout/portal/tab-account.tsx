@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { href } from "react-router";
 import { actingKey, readActing } from "~/islands/acting-hint";
 import { pageAccountField } from "~/lib/page-account";
@@ -8,18 +8,20 @@ import { ButtonLink } from "../../ui/button";
 interface TabAccountProps {
 	/** The id of the account that the page shows. */
 	account: string;
-	/** The customer's. */
+	/** The account's. */
 	name: string;
 	/** Whether the account belongs to someone else. */
 	isActing: boolean;
+	/** What else the page says of the account. Not shown after someone has switched. */
+	children: ReactNode;
 }
 
 /**
  * All tabs of a browser share one session. So each form names the account of its page, and the server refuses it if the
  * session has changed (lib/page-account.ts). Says so as soon as someone switches in another tab.
  */
-export function TabAccount({ account, name, isActing }: TabAccountProps) {
-	const [switched, setSwitched] = useState<string | null>(null);
+export function TabAccount({ account, name, isActing, children }: TabAccountProps) {
+	const [switched, setSwitched] = useState<{ readonly to: string | null } | null>(null);
 	useEffect(() => {
 		function nameAccount({ target, formData }: FormDataEvent): void {
 			const form = target as HTMLFormElement;
@@ -36,22 +38,27 @@ export function TabAccount({ account, name, isActing }: TabAccountProps) {
 		function compare({ key }: Pick<StorageEvent, "key">): void {
 			if (key !== actingKey && key !== null) return;
 			const hint = readActing();
-			setSwitched((hint?.account ?? null) === shown ? null : (hint?.text ?? "You are back in your own account."));
+			setSwitched((hint?.account ?? null) === shown ? null : { to: hint?.text ?? null });
 		}
 		setSwitched(null);
 		addEventListener("storage", compare);
 		return () => removeEventListener("storage", compare);
 	}, [account, isActing]);
 	return (
-		<div role="alert" className="sticky top-2 z-30 not-empty:mb-6 print:hidden">
-			{switched && (
-				<Alert tone="danger" title={switched} className="shadow-float">
-					<p className="mb-3">
-						You switched in another tab. This page still shows the account of {name}, and its forms are not sent.
-					</p>
-					<ButtonLink href={href("/dashboard")}>Go to the other account</ButtonLink>
-				</Alert>
-			)}
-		</div>
+		<>
+			<div role="alert" className="sticky top-2 z-30 not-empty:mb-6 print:hidden">
+				{switched && (
+					<Alert tone="danger" title={switched.to ?? "You are back in your own account."} className="shadow-float">
+						<p className="mb-3">
+							You switched in another tab. This page still shows the account of {name}, and its forms are not sent.
+						</p>
+						<ButtonLink href={href("/dashboard")}>
+							{switched.to === null ? "Go to your account" : "Go to the other account"}
+						</ButtonLink>
+					</Alert>
+				)}
+			</div>
+			{!switched && children}
+		</>
 	);
 }
