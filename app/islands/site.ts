@@ -59,6 +59,8 @@ function loadWhenNear(element: Element, load: Island[1]): void {
 	observer.observe(element);
 }
 
-if (readActing()) void importWhenOnline(() => import("./acting-strip"));
+// An account record without a user says that no one is signed in.
+if (readActing() && !document.querySelector("account-record:not([data-user])"))
+	void importWhenOnline(() => import("./acting-strip"));
 document.addEventListener(pageReplaced, () => void startNeeded());
 void startNeeded().then(repeatEarlyClicks);

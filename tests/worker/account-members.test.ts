@@ -773,6 +773,6 @@ test("the desk shows who may use an account, from both sides", async () => {
 test("someone whose access ended while they used the account is told so where they sign in", async () => {
 	const { services, owner, id, token } = await aMemberOf("technical");
 	await services.members.remove(owner, id);
-	const page = (await signIn(argsOf(token, "/login", {}))) as { lead: string };
-	expect(page.lead).toContain("has ended. Sign in to your own account.");
+	expect(await signIn(argsOf(token, "/login", {}))).toMatchObject({ hasEnded: true });
+	expect(await signIn(argsOf("no-session", "/login", {}))).toMatchObject({ hasEnded: false });
 });

@@ -5,7 +5,6 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { LoginForm } from "~/features/accounts/components/login-form";
 import { SecondStepForm } from "~/features/accounts/components/second-step-form";
 import { SignedIn } from "~/features/accounts/components/signed-in";
-import type { Viewer } from "~/features/accounts/customer";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { handleSignInForm } from "~/features/accounts/sign-in-form";
 import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
@@ -30,18 +29,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const wanted = nextPath(url);
 	// Of a visitor who registered at the checkout and verified the address on another device.
 	const draft = wanted === href("/checkout") ? await checkoutDrafts.read(request.headers.get("Cookie")) : null;
-	return { wanted, lead: leadOf(wanted, viewer.owner), email: draft?.contact.email, passkey: await passkeys.request() };
-}
-
-/** @param wanted the page to go to after signing in @param owner of a session that has ended */
-function leadOf(wanted: string | undefined, owner: Viewer["owner"]): string {
-	if (memberRoleOf(owner))
-		return "Your time in the other account, or your access to it, has ended. Sign in to your own account.";
-	if (wanted === href("/dashboard/account-settings/people"))
-		return "Sign in to see who has access, and your invitations.";
-	return wanted === undefined
-		? "Manage your domains, hosting and invoices."
-		: "Sign in to continue. Your cart is saved.";
+	return {
+		wanted,
+		// Of an account that is not their own. The browser still has its session.
+		hasEnded: memberRoleOf(viewer.owner) !== null,
+		email: draft?.contact.email,
+		passkey: await passkeys.request(),
+	};
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -78,7 +72,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 	return (
 		<NarrowPage
 			title="Sign in"
-			lead={loaderData.lead}
+			lead={leadOf(loaderData)}
 			footer={
 				<>
 					New here?{" "}
@@ -88,8 +82,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 				</>
 			}
 		>
+			{loaderData.hasEnded && <account-record class="contents" />}
 			<LoginForm failure={failure} values={values ?? { email: loaderData.email }} />
 			<PasskeySignIn request={loaderData.passkey} />
 		</NarrowPage>
 	);
+}
+
+function leadOf({ wanted, hasEnded }: Route.ComponentProps["loaderData"]): string {
+	if (hasEnded) return "Your time in the other account, or your access to it, has ended. Sign in to your own account.";
+	if (wanted === href("/dashboard/account-settings/people"))
+		return "Sign in to see who has access, and your invitations.";
+	return wanted === undefined
+		? "Manage your domains, hosting and invoices."
+		: "Sign in to continue. Your cart is saved.";
 }
