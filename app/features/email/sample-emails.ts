@@ -348,7 +348,9 @@ export function customerSamples(
 		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
 		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
 		"mail.plan-suspended": [null, name].flatMap((domain) => [
-			planIsSuspended(to, unpaidPlan({ name: typed, domain, keptUntil: noon }), shop),
+			...[false, true].map((runByStaff) =>
+				planIsSuspended(to, { ...unpaidPlan({ name: typed, domain, keptUntil: noon }), runByStaff }, shop),
+			),
 			...[noon, null].map((until) => planSuspendedByStaff(to, { name: typed, domain, reason: typed, until }, shop)),
 		]),
 		"mail.confirm-registrant": [true, false].map((isSuspended) =>

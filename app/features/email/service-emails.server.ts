@@ -135,7 +135,8 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 			if (expiresAt === null || keptUntil === null) return { stale: "the plan does not end" };
 			const { number: invoiceNumber } = found.invoice;
 			const toPay = payableAmount(amountDue(found.invoice));
-			const suspended = { ...named, expiresAt, keptUntil, invoiceId, invoiceNumber, toPay };
+			const runByStaff = isRunByStaff(plan.productId);
+			const suspended = { ...named, expiresAt, keptUntil, invoiceId, invoiceNumber, toPay, runByStaff };
 			return toAccount(plan.userId, (to) => () => planIsSuspended(to, suspended, shop));
 		},
 

@@ -39,7 +39,7 @@ export function AuthCodePage({ domain, locked, signed, nextStep, code, ticketId,
 				)}
 				{ticketId && (
 					<Alert tone="success" title="We have your request.">
-						Our team fetches this code by hand and sends it in{" "}
+						Our team fetches this code by hand and sends it within five days in{" "}
 						<Link to={href("/dashboard/support/:ticketId", { ticketId })} className="link">
 							your ticket
 						</Link>

@@ -37,10 +37,10 @@ const contact = `write to ${brand.emails.support} or call ${brand.phone.display}
 /** Sent when a plan is suspended: why, what to pay, and until when its content is kept. */
 export function planIsSuspended(
 	to: Recipient,
-	suspended: UnpaidPlan & { readonly keptUntil: number },
+	suspended: UnpaidPlan & { readonly keptUntil: number; readonly runByStaff: boolean },
 	shop: Shop,
 ): EmailContent {
-	const { expiresAt, keptUntil, invoiceNumber, toPay } = suspended;
+	const { expiresAt, keptUntil, invoiceNumber, toPay, runByStaff } = suspended;
 	const plan = title(suspended);
 	const total = formatMoney(toPay, to.language);
 	const kept = formatDay(keptUntil, to);
@@ -63,7 +63,9 @@ export function planIsSuspended(
 				],
 			},
 			button("Pay this invoice", payUrl(suspended, shop)),
-			text("Once you have paid, the plan works again within minutes, with all its files, databases and email."),
+			text(
+				`Once you have paid, ${runByStaff ? "our team switches the plan on again" : "the plan works again within minutes"}, with all its files, databases and email.`,
+			),
 			text(
 				`We keep its content until ${kept}. After that day we delete it. If you have paid already, or need more time, ${contact}.`,
 			),
