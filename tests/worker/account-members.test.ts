@@ -766,7 +766,7 @@ test("the desk shows who may use an account, from both sides", async () => {
 	const { session } = await aSignedInMember(["support"]);
 	const seen = async (of: string) =>
 		(await services.customers.access(session, of)).items.map((row) => accessRow(row, of, Date.now()));
-	expect(await seen(user.id)).toMatchObject([{ id, who: "Grace Achieng", otherId: member.id, role: "Technical" }]);
+	expect(await seen(user.id)).toMatchObject([{ id, who: "Grace Achieng", otherId: member.id, role: "Technical in this account" }]);
 	expect(await seen(member.id)).toMatchObject([{ id, who: `${user.firstName} ${user.lastName}`, otherId: user.id }]);
 });
 

@@ -226,9 +226,8 @@ export const sessionRow = (row: Row<"sessions">) => ({
 export const accessRow = (row: Row<"access">, customerId: string, now: number) => ({
 	id: row.id,
 	...(row.userId === customerId
-		? { who: row.member ?? row.invitedEmail, may: "May use this account", otherId: row.memberId }
-		: { who: row.account, may: "This customer may use their account", otherId: row.userId }),
-	role: roles[row.role].name,
+		? { who: row.member ?? row.invitedEmail, role: `${roles[row.role].name} in this account`, otherId: row.memberId }
+		: { who: row.account, role: `This customer's role there: ${roles[row.role].name}`, otherId: row.userId }),
 	since:
 		row.acceptedAt !== null
 			? `Since ${moment(row.acceptedAt)}`

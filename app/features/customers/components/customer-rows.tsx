@@ -404,7 +404,7 @@ export function CustomerSignIns({
 									<RowLink to={href("/desk/customers/:customerId", { customerId: otherId })}>{who}</RowLink>
 								),
 						},
-						{ name: "What", place: "row-note", cell: ({ may, role }) => `${may}. ${role}` },
+						{ name: "Role", place: "row-note", cell: ({ role }) => role },
 						{ name: "Since", place: "row-meta", cell: ({ since }) => unbroken(since) },
 					]}
 					empty={{
