@@ -4,6 +4,10 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { hostingPlans, invoices, jobs, outbox } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
+import { todayView } from "~/features/desk/today-view";
+import { planRow } from "~/features/hosting/plan-row";
+import { queueSchema } from "~/features/problems/queue.schema";
+import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { aConfirmedOwner, aDomain } from "../support/domains";
@@ -58,10 +62,20 @@ test.each(["vps-starter", "reseller-starter"])("staff set up a paid %s, and no p
 		...{ state: "action_required", needs: null, note: { reason: { code: "set_up_by_hand" } } },
 	});
 	expect(shop.whm.accounts.size).toBe(0);
+	const { session, member } = await aSignedInMember(["support"]);
+	const queue = await shop.services.today.queue(session, queueSchema.parse({}));
+	const row = queue.items.find(({ key }) => key === `job:${id}`);
+	expect(row && todayView(row, { id: member.id, now: Date.now(), may: () => true })).toMatchObject({
+		title: expect.stringMatching(/^Set up .*(VPS|Reseller)/),
+		firstStep: "Do it, then complete it here.",
+		actions: [{ intent: "complete-job" }],
+	});
 	expect(await mails(order.user.id)).not.toContain("mail.order-problem");
 	expect(await complete(shop, id, "192.0.2.77")).toMatchObject({ ok: true });
 	const ofUser = db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, order.user.id));
-	expect(await db.read(ofUser)).toMatchObject([{ productId, status: "active", ip: "192.0.2.77" }]);
+	const [plan] = await db.read(ofUser);
+	expect(plan).toMatchObject({ productId, status: "active", ip: "192.0.2.77" });
+	expect(plan && planRow(plan, Date.now(), kenya).bars, "no figures that no one measures").toEqual([]);
 	expect(await mails(order.user.id)).toContain("mail.hosting-ready");
 });
 

@@ -4,6 +4,7 @@ import { findProduct } from "~/features/catalog/catalog";
 import { byHandReason } from "~/features/domains/by-hand";
 import { type Difference, differenceOf } from "~/features/domains/reconcile";
 import { toUnicode } from "~/features/domains/to-unicode";
+import { isRunByStaff } from "~/features/hosting/hosting-facts";
 import type { JobKind } from "~/features/orders/job";
 import { jobTask } from "~/features/orders/job-progress";
 import { methodNames } from "~/features/payments/payment-method";
@@ -45,6 +46,12 @@ const domainPage = (domainId: string) => ({
 /** A change of a domain that staff have to make at its registrar. */
 const isByHand = ({ kind, eventKind, eventError }: QueueRow): boolean =>
 	kind === "event" && eventKind === "domain.sync" && eventError?.replace(/^Discarded: /, "") === byHandReason;
+
+/** A job that only a person can do. */
+const isForStaff = ({ jobKind, lineProductId }: QueueRow): boolean =>
+	jobKind === "activate_addon" ||
+	jobKind === "ship_hardware" ||
+	(jobKind?.endsWith("_hosting") === true && lineProductId !== null && isRunByStaff(lineProductId));
 
 /** A zone on its way to another DNS service. */
 const isZoneMove = ({ kind, eventKind }: QueueRow): boolean => kind === "event" && eventKind === "dns.move";
@@ -209,7 +216,8 @@ const differenceSteps: Readonly<Record<Difference | "other", string>> = {
 const wordsOf = (kind: string): string => kind.replaceAll(/[._-]/g, " ");
 
 /** The domain with its years, or the product with its quantity. */
-function itemOf({ lineDomain, lineName, lineDetails, lineQuantity }: QueueRow): string {
+function itemOf({ jobKind, lineDomain, lineName, lineDetails, lineQuantity }: QueueRow): string {
+	if (lineDomain !== null && jobKind?.endsWith("_hosting")) return `${lineName} for ${toUnicode(lineDomain)}`;
 	if (lineDomain === null) return lineQuantity && lineQuantity > 1 ? `${lineQuantity} × ${lineName}` : (lineName ?? "");
 	const years = lineDetails?.years;
 	return `${toUnicode(lineDomain)}${years ? ` for ${formatCount(years, "year")}` : ""}`;
@@ -330,7 +338,7 @@ function firstStepFor(row: QueueRow): string {
 	if (reviewStep) return reviewStep;
 	if (row.reviewProvider === "bank") return bankStep;
 	if (row.kind === "job")
-		return row.jobKind === "activate_addon" || row.jobKind === "ship_hardware"
+		return isForStaff(row)
 			? "Do it, then complete it here."
 			: "Remove the cause and try again, or do it at the registrar or panel and complete it here.";
 	if (row.kind === "difference") return differenceSteps[differenceOf(row.eventError) ?? "other"];
@@ -508,8 +516,7 @@ function actionsOf(row: QueueRow): readonly TodayAction[] {
 	if (isZoneMove(row)) return zoneMoveActions;
 	if (row.kind !== "job") return kindActions[row.kind] ?? [];
 	const complete: TodayAction = { intent: "complete-job", label: "Complete", asks: true };
-	// Only a person can do these.
-	if (row.jobKind === "activate_addon" || row.jobKind === "ship_hardware") return [complete];
+	if (isForStaff(row)) return [complete];
 	return [{ intent: "retry-job", label: "Try again", asks: false }, complete];
 }
 

@@ -73,7 +73,7 @@ export function planRow(plan: Row, now: number, locale: Locale) {
 		cancelled: plan.cancelledAt !== null,
 		changeable: status === "active" && plan.cancelledAt === null && listAlternatives(plan).length > 0,
 		price: `${price} ${termName(plan.termMonths)}`,
-		bars: resourceBars(plan.resources, "list"),
+		bars: isRunByStaff(plan.productId) ? [] : resourceBars(plan.resources, "list"),
 		facts: {
 			created: formatDay(plan.createdAt, locale),
 			ip: plan.ip ?? "Not assigned",

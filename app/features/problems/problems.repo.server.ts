@@ -237,6 +237,7 @@ export function createProblemsRepo({ orm, read }: Pick<Database, "orm" | "read">
 				jobKind: named<(typeof jobs.$inferSelect)["kind"] | null>(jobs.kind, "job_kind"),
 				jobState: named<string | null>(jobs.state, "job_state"),
 				jobError: named<string | null>(jobs.lastError, "job_error"),
+				lineProductId: named<string | null>(orderLines.productId, "line_product_id"),
 				lineName: named<string | null>(orderLines.name, "line_name"),
 				lineDomain: named<string | null>(orderLines.domain, "line_domain"),
 				lineDetails: orderLines.details,
