@@ -18,9 +18,9 @@ import type {
 } from "~/registry";
 import type { Database, Statement } from "./client.server";
 import { insertSelect } from "./insert-select";
-import { memberName } from "./member-name";
 import { type Owner, ownedBy } from "./owner";
 import { activityLog, auditLog, notifications, outbox, sessions, staff as staffTable, users } from "./schema";
+import { memberNameAndEmail } from "./session-member";
 import { staffSignedIn } from "./staff-access";
 
 /** Parameters of a log entry or a notification. An SQL expression for a value that only the database knows. */
@@ -348,8 +348,10 @@ function actorOf({ sessionHash }: Batcher, owner: Owner, actor: Actor) {
 		eq(sessions.tokenHash, session),
 		"userId" in owner ? eq(sessions.userId, owner.userId) : undefined,
 	);
-	const actorName = memberName(ofAccount);
-	return { actor: sql<Actor>`iif(${actorName} is null, ${actor}, 'member')`, actorName };
+	const actorName = memberNameAndEmail(ofAccount);
+	// The access may have ended since the request began.
+	const ended = sql`not exists (select 1 from ${sessions} where ${eq(sessions.tokenHash, session)})`;
+	return { actor: sql<Actor>`iif(${actorName} is not null or ${ended}, 'member', ${actor})`, actorName };
 }
 
 /** The entry of the audit log about what someone at the desk did as the customer. */

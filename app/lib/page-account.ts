@@ -7,6 +7,8 @@ const code = "other_account";
 
 interface NamedAccount {
 	readonly id: string;
+	/** Who uses it, if it is not the customer. */
+	readonly acting: object | null;
 	readonly firstName: string;
 	readonly lastName: string;
 	readonly company: string | null;
@@ -15,13 +17,20 @@ interface NamedAccount {
 /**
  * A browser has one session for all its tabs. A form of a page that was made for another account, before someone switched
  * in another tab, is refused instead of being sent for the account that they use now.
+ * @param isRequired whether the field is part of the page. Without it the form is that of a visitor.
  * @returns null if the page was made for this account, or does not say for which
  */
-export function otherAccount(form: FormData, { id, firstName, lastName, company }: NamedAccount): Failure | null {
+export function otherAccount(
+	form: FormData,
+	{ id, acting, firstName, lastName, company }: NamedAccount,
+	isRequired = false,
+): Failure | null {
 	const account = form.get(pageAccountField);
-	if (account === null || account === id) return null;
-	const now = `This browser now uses the account of ${company ?? `${firstName} ${lastName}`}, because you switched in another tab.`;
-	return fail("conflict", `${now} This form was made for the other account, so it was not sent.`, { code }).error;
+	const isUnknown = account === null && !(isRequired && acting);
+	if (isUnknown || account === id) return null;
+	const now = `This browser now uses the account of ${company ?? `${firstName} ${lastName}`}.`;
+	const message = `${now} This form was made for another account, so it was not sent. Reload the page to go on.`;
+	return fail("conflict", message, { code }).error;
 }
 
 /** The failure in the data of a route error. Undefined for any other error. */

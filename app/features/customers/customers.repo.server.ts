@@ -196,7 +196,8 @@ export function createCustomersRepo(db: Database) {
 		/** People with access to the account, and accounts that its customer may use, with those who are invited. Oldest first. */
 		access(session: StaffSession, userId: string, now: number) {
 			const member = alias(users, "member");
-			const name = (of: typeof users | typeof member) => sql<string>`${of.firstName} || ' ' || ${of.lastName}`;
+			const name = (of: typeof users | typeof member) =>
+				sql<string>`${of.firstName} || ' ' || ${of.lastName} || ' (' || ${of.email} || ')'`;
 			return db.read(
 				db.orm
 					.select({

@@ -422,6 +422,15 @@ export function createOrdersRepo(db: Database) {
 			return (await db.read(orm.select().from(invoices).where(eq(invoices.number, number))))[0];
 		},
 
+		/** Stale if the owner's session has ended. */
+		whileSignedIn: (owner: Owner, now: number): Change =>
+			guarded(
+				orm
+					.update(users)
+					.set({ firstName: sql`${users.firstName}` })
+					.where(ownedBy(users.id, owner, now)),
+			),
+
 		/** For a statement after the one that issues the invoice. */
 		numberOf: (invoiceId: string) =>
 			sql<string>`(select ${invoices.number} from ${invoices} where ${invoices.id} = ${invoiceId})`,

@@ -1,7 +1,6 @@
 import { change, log } from "~/db/change.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
-import type { Customer } from "~/features/accounts/customer";
 import type { Registrations } from "~/features/domains/registrations.server";
 import type { Fiscal } from "~/features/fiscal/fiscal.server";
 import { MINUTE, SECOND } from "~/lib/durations";
@@ -61,19 +60,23 @@ export function createOrders(deps: Dependencies) {
 		placeAgreed,
 
 		/**
-		 * Places a customer's order. Rate limited. Automatic renewal orders call `place` and are not limited. The activity of
-		 * the account names someone with access who orders.
+		 * Places a customer's order. Rate limited. Automatic renewal orders call `place` and are not limited.
+		 * @param member the session of someone with access who orders. The activity of the account names them, and nothing is
+		 *   ordered if their access has ended.
 		 */
-		checkOut(customer: Buyer & Partial<Pick<Customer, "acting">>, input: PlaceOrderInput) {
-			const also = ({ orderId, invoiceId }: PlacedOrder) =>
-				log({
-					kind: "order.placed",
-					actor: "customer",
-					params: { invoice: repo.numberOf(invoiceId) },
-					owner: { userId: customer.id },
-					subjectId: orderId,
-				});
-			return limited(customer, () => place(customer, input, customer.acting ? { also } : {}));
+		checkOut(customer: Buyer, input: PlaceOrderInput, member: Owner | null = null) {
+			const also = (owner: Owner) => (placed: PlacedOrder) =>
+				change(
+					repo.whileSignedIn(owner, clock()),
+					log({
+						kind: "order.placed",
+						actor: "customer",
+						params: { invoice: repo.numberOf(placed.invoiceId) },
+						owner,
+						subjectId: placed.orderId,
+					}),
+				);
+			return limited(customer, () => place(customer, input, member ? { also: also(member) } : {}));
 		},
 
 		/** Orders the restore of a domain in redemption. Rate limited. */

@@ -20,9 +20,9 @@ import type { ContactDetails } from "~/features/orders/contact-details";
 import { type ContactValues, contactValues } from "~/features/orders/contact-values";
 import { countedCookie, isCounted, uncountedCookie } from "~/features/orders/counted-checkout";
 import { heldIn } from "~/features/payments/payable";
-import { readForm } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { isPerson } from "~/lib/is-person";
-import { otherAccount } from "~/lib/page-account";
+import { otherAccount, pageAccountField } from "~/lib/page-account";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
@@ -96,8 +96,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 	if (customer) return placeOrder({ context, request }, form, customer);
 	if (form.get("intent") === "resend") return resend(context, form);
 	if (form.has("password")) return register(context, form);
-	return failureData(signedOut, contactValues(form));
+	return failureData(signedOut, withPageAccount(form));
 }
+
+/** For the form that is shown again: it stays for the account that its page was made for. */
+const withPageAccount = (form: FormData): ContactValues => ({
+	...contactValues(form),
+	...textFields(form, [pageAccountField]),
+});
 
 const { error: signedOut } = fail(
 	"unauthenticated",
@@ -109,13 +115,14 @@ type Args = Pick<Route.ActionArgs, "context" | "request">;
 
 async function placeOrder({ context, request }: Args, form: FormData, customer: Customer) {
 	const values = contactValues(form);
-	const other = otherAccount(form, customer);
-	if (other) return failureData(other, values);
+	const other = otherAccount(form, customer, true);
+	if (other) return failureData(other, withPageAccount(form));
 	const input = readCheckout(form);
 	if (!input.ok) return failureData(input.error, values);
 	const items = await withAuthCodes({ request, context }, input.value.items);
 	const { config, orders, checkoutDrafts } = context.get(servicesContext);
-	const placed = await orders.checkOut(customer, { ...input.value, items });
+	const member = customer.acting ? context.get(viewerContext).owner : null;
+	const placed = await orders.checkOut(customer, { ...input.value, items }, member);
 	if (!placed.ok) return failureData(placed.error, values);
 	const headers = await cartHeaders({ context }, { state: withoutOrdered(cartOf(request), items) });
 	headers.append("Set-Cookie", checkoutDrafts.clear());
@@ -171,8 +178,9 @@ async function resend(context: Args["context"], form: FormData) {
 
 export default function CheckoutPage({ loaderData: { sent, ...page }, actionData }: Route.ComponentProps) {
 	const { failure, values, message } = { failure: undefined, values: undefined, message: undefined, ...actionData };
-	// The form of a customer stays the same when their session has ended.
-	const customer = failure?.code === "signed_out" && values?.email ? { email: values.email } : page.customer;
+	// The form of a customer stays the same when their session has ended or is for another account.
+	const stays = failure?.code === "signed_out" || failure?.code === "other_account";
+	const customer = stays && values?.email ? { email: values.email, id: values.pageAccount } : page.customer;
 	return (
 		<CheckoutFrame step="details">
 			{sent && !values ? (
