@@ -60,7 +60,6 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		limits,
 		redirectToCanonical,
 		hideDesk,
-		refuseActing,
 	);
 
 	http.use(async (c, next) => {
@@ -79,7 +78,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		await next();
 	});
 
-	http.use(chooseCatalog, publishedPages(render));
+	http.use(refuseActing, chooseCatalog, publishedPages(render));
 
 	http.route("/api", createApi());
 

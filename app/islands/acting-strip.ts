@@ -18,7 +18,16 @@ function showActing(): void {
 	const form = document.createElement("form");
 	form.method = "post";
 	form.action = stop;
-	form.addEventListener("submit", forgetActing);
+	form.addEventListener("submit", () => {
+		forgetActing();
+		// After the browser has read the form.
+		setTimeout(() => {
+			button.disabled = true;
+		});
+	});
+	addEventListener("pageshow", () => {
+		button.disabled = false;
+	});
 	const button = document.createElement("button");
 	button.type = "submit";
 	button.className = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";

@@ -57,6 +57,16 @@ const everyone: readonly ActingRole[] = ["staff", ...memberRoles];
 /** A browser keeps the token of an access that has ended, and its reader has to be able to sign in. */
 const signIn = ["/login", "/forgot-password", "/reset-password"] as const satisfies readonly Page[];
 
+/** Pages that a link in an email opens, and forms of visitors. They show and change what the link names. */
+const emailed = [
+	"/billing-address",
+	"/confirm-registrant",
+	"/enquiries/:kind",
+	"/pay-link",
+	"/rate-answer",
+	"/unsubscribe",
+] as const satisfies readonly Page[];
+
 /** What those who pay use. */
 const paying = [
 	"/dashboard/account-settings/billing",
@@ -100,6 +110,7 @@ const readable = [
 			"/dashboard/invoices/:invoiceId",
 			"/dashboard/invoices/:invoiceId/pdf",
 			"/status",
+			"/cloth/:file",
 		],
 	},
 	// The cart page explains to staff where the customer's cart is.
@@ -114,9 +125,11 @@ const readable = [
 			"/dashboard/support/new",
 			"/dashboard/support/:ticketId/files",
 			"/domains/search",
+			"/enquiries/sent",
 			"/help/:slug",
 			"/logout",
 			...signIn,
+			...emailed,
 		],
 	},
 	{
@@ -169,6 +182,7 @@ const writable = [
 			"/dashboard/support/:ticketId/upload",
 			"/logout",
 			...signIn,
+			...emailed,
 		],
 	},
 	{
@@ -208,8 +222,17 @@ const writable = [
 /** The search of the shop, which asks no account. */
 const searchApi = "/api/domains/search";
 
-/** Query parameters of a page that open one of its forms. */
-const formParameters = ["add", "edit"] as const;
+/** What pages without an account ask for, and the suggestions beside a new ticket. */
+const openApis = {
+	read: ["/api/status", "/api/health", "/api/uptime"],
+	write: ["/api/help/suggestions"],
+} as const;
+
+/** A page with query parameters that open its form. */
+const formPage = { page: "/dashboard/domains/:domainId/dns", parameters: ["add", "edit"] } as const satisfies {
+	readonly page: Page;
+	readonly parameters: readonly string[];
+};
 
 /**
  * Whether a role allows this request in an account that is not one's own. `path` in canonical form, `search` with its
@@ -217,13 +240,18 @@ const formParameters = ["add", "edit"] as const;
  */
 export function mayWhileActing(role: ActingRole, method: string, path: string, search = ""): boolean {
 	const isRead = method === "GET" || method === "HEAD";
-	const params = new URLSearchParams(search);
-	if (isRead && formParameters.some((name) => params.has(name)) && !mayWhileActing(role, "POST", path)) return false;
+	if (isRead && opensForm(path, search) && !mayWhileActing(role, "POST", path)) return false;
 	// The router asks for the names of the scripts of other pages.
 	if (isRead && path === routeManifest) return true;
 	if (isRead && path === searchApi) return role !== "staff";
+	if (openApis[isRead ? "read" : "write"].some((api) => api === path)) return true;
 	const grants: readonly Grant[] = isRead ? readable : writable;
 	return grants.some(({ roles, pages }) => roles.includes(role) && pages.some((page) => matches(page, path)));
+}
+
+function opensForm(path: string, search: string): boolean {
+	const given = new URLSearchParams(search);
+	return matches(formPage.page, path) && formPage.parameters.some((name) => given.has(name));
 }
 
 function matches(page: Page, path: string): boolean {
@@ -233,7 +261,8 @@ function matches(page: Page, path: string): boolean {
 
 function fits(part: string, given: string): boolean {
 	if (!part.startsWith(":")) return part === given;
-	if (part === ":ref" || part === ":slug") return /^[\w-]+$/.test(given);
+	if (part === ":ref" || part === ":slug" || part === ":kind") return /^[\w-]+$/.test(given);
+	if (part === ":file") return /^[\w.-]+$/.test(given);
 	// `new` is a page of its own, not an id.
 	return /^[a-z]{3}_\w+$/.test(given);
 }

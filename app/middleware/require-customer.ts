@@ -11,9 +11,13 @@ import { failureStatus } from "~/lib/result";
 /** A row's id, as `createId` makes them. */
 const rowInPath = /\/([a-z]{3}_\w+)/;
 
+/** Bytes. No form of an address that names no row of the account is larger. */
+const largestForm = 256 * 1024;
+
 /** Not an upload, whose address names a row of the account anyway. */
 const isPlainForm = ({ headers }: Request): boolean =>
-	headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
+	headers.get("Content-Type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") === true &&
+	Number(headers.get("Content-Length") ?? Number.NaN) <= largestForm;
 
 const logMissingRow = createBoundedLog("row_not_in_account");
 
@@ -31,7 +35,9 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, u
 	if (!reading) {
 		const sender = await viewer.customer();
 		if (!sender) throw isDataRequest(request) ? signIn() : data(await readResubmission(request, url), { status: 401 });
-		const failure = isPlainForm(request) ? otherAccount(await readForm(request.clone()), sender) : null;
+		// Going back to the own account is right in every tab.
+		const isChecked = url.pathname !== href("/dashboard/stop") && isPlainForm(request);
+		const failure = isChecked ? otherAccount(await readForm(request.clone()), sender) : null;
 		if (failure) throw data(failure, { status: failureStatus[failure.kind] });
 	}
 	if (viewer.owner === null) throw signIn();

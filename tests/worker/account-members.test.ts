@@ -119,8 +119,8 @@ test("the customer learns of the invitation's answer, and their activity names w
 		expect.arrayContaining([
 			{ kind: "member.invited", actor: "customer", actorName: null },
 			{ kind: "member.joined", actor: "system", actorName: null },
-			{ kind: "session.member_started", actor: "member", actorName: "Grace Achieng" },
-			{ kind: "project.created", actor: "member", actorName: "Grace Achieng" },
+			{ kind: "session.member_started", actor: "member", actorName: `Grace Achieng (${member.email})` },
+			{ kind: "project.created", actor: "member", actorName: `Grace Achieng (${member.email})` },
 		]),
 	);
 	expect((await services.activity.list({ userId: user.id }, { who: "member" })).items).toHaveLength(2);
@@ -134,7 +134,7 @@ test("the customer learns of the invitation's answer, and their activity names w
 });
 
 test("what a member does is not said to be the customer's, also where only the account is named", async () => {
-	const { user, token } = await aMemberOf("billing");
+	const { user, owner: customer, member, id, token } = await aMemberOf("billing");
 	const owner = ownerOf(token);
 	const services = testServices({ db: databaseFor(env, owner) });
 	await services.db.commit(
@@ -147,12 +147,20 @@ test("what a member does is not said to be the customer's, also where only the a
 	const { items } = await services.activity.list({ userId: user.id });
 	expect(items.find(({ kind }) => kind === "billing.updated")).toMatchObject({
 		actor: "member",
-		actorName: "Grace Achieng",
+		actorName: `Grace Achieng (${member.email})`,
 	});
 	const others = await env.DB.prepare(
 		"select actor from activity_log where kind = 'account.opened' order by rowid desc limit 1",
 	);
 	expect(await others.first("actor")).toBe("customer");
+	await services.members.remove(customer, id);
+	const late = log({ kind: "account.opened", actor: "customer", params: {}, owner: { userId: user.id } });
+	await services.db.commit(late, services.clock());
+	const after = await services.activity.list({ userId: user.id });
+	expect(after.items.find(({ kind }) => kind === "account.opened")).toMatchObject({
+		actor: "member",
+		actorName: null,
+	});
 });
 
 /** Addresses that accept a form in each role. Everything else is refused before it reaches a page. */
@@ -215,9 +223,21 @@ const managers = [
 	"/select-domain",
 	"/transfer",
 ];
+
+/** Pages of emailed links and visitors' forms, which ask no account. */
+const open = [
+	"/billing-address",
+	"/confirm-registrant",
+	"/enquiries/dom_abc123",
+	"/enquiries/sent",
+	"/pay-link",
+	"/rate-answer",
+	"/unsubscribe",
+];
 const allowed: Readonly<Record<MemberRole, readonly string[]>> = {
-	...writable,
-	manager: [...new Set([...writable.billing, ...writable.technical, ...managers])].sort(),
+	technical: [...writable.technical, ...open].sort(),
+	billing: [...writable.billing, ...open].sort(),
+	manager: [...new Set([...writable.billing, ...writable.technical, ...managers, ...open])].sort(),
 };
 
 test.each(memberRoles)("abuse: as %s, every form is refused except those of the role", async (role) => {
@@ -413,7 +433,12 @@ function argsOf(token: string, path: string, params: Record<string, string>, for
 	context.set(servicesContext, testServices());
 	context.set(viewerContext, viewerOf(token));
 	context.set(clientContext, aClient());
-	const request = new Request(url, form && { method: "POST", body: new URLSearchParams(form) });
+	const body = String(new URLSearchParams(form));
+	const headers = {
+		"Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
+		"Content-Length": String(body.length),
+	};
+	const request = new Request(url, form && { method: "POST", body, headers });
 	return { context, params, request, url } as never;
 }
 
@@ -452,6 +477,25 @@ test.each([
 	expect(JSON.stringify(shown).includes("/pay-link?")).toBe(isShown);
 });
 
+test("a browser with the token of an access that has ended is that of a visitor, and forgets the token", async () => {
+	const { services, owner, id, token } = await aMemberOf("technical");
+	const pages = ["/register", "/verify-email", "/dashboard/account-settings/people"];
+	for (const path of pages) expect((await send(path, token)).status, path).toBe(403);
+	await services.members.remove(owner, id);
+	for (const path of pages) {
+		const response = await send(path, token);
+		expect(response.status, path).toBe(200);
+		expect(response.headers.get("Set-Cookie"), path).toContain("__Host-session=;");
+	}
+});
+
+test("pages of emailed links, and what pages without an account ask for, are open in someone else's account", async () => {
+	const { token } = await aMemberOf("billing");
+	for (const path of ["/unsubscribe", "/billing-address", "/rate-answer", "/enquiries/sales", "/cloth/duka.co.ke.svg"])
+		expect((await send(path, token)).status, path).toBe(200);
+	expect((await send("/api/status", token)).status).toBe(200);
+});
+
 test("someone whose access has ended can sign in again in the same browser", async () => {
 	const { services, owner, id, token } = await aMemberOf("technical");
 	await services.members.remove(owner, id);
@@ -462,7 +506,7 @@ test("someone whose access has ended can sign in again in the same browser", asy
 });
 
 test("tickets and posts name the member who wrote them, and members change only their own posts", async () => {
-	const { services, user, owner, token } = await aMemberOf("technical");
+	const { services, user, owner, member, token } = await aMemberOf("technical");
 	const inside = ownerOf(token);
 	const customer = await viewerOf(token).customer();
 	if (!customer) throw new Error("no session");
@@ -492,6 +536,12 @@ test("tickets and posts name the member who wrote them, and members change only 
 	expect(await services.projects.posts.edit(inside, hers?.id ?? "", "Not mine")).toMatchObject({ ok: false });
 	expect(await services.projects.posts.remove(inside, hers?.id ?? "")).toMatchObject({ ok: false });
 	expect(await services.projects.posts.edit(inside, theirs?.id ?? "", "Mine")).toMatchObject({ ok: true });
+	const rename = env.DB.prepare("update users set first_name = ?, last_name = ? where id = ?");
+	await rename.bind(user.firstName, user.lastName, member.id).run();
+	expect(await services.projects.posts.edit(inside, hers?.id ?? "", "Not mine"), "of the same name").toMatchObject({
+		ok: false,
+	});
+	expect(await services.projects.posts.remove(inside, theirs?.id ?? "")).toMatchObject({ ok: true });
 });
 
 test("an invitation of an address that its account's customer takes over is no access to the own account", async () => {
@@ -667,27 +717,41 @@ test("an order of a checkout page that was made for another account is not place
 	const refused = await answer({ [pageAccountField]: member.id, city: "Kisumu" });
 	expect(refused).toMatchObject({
 		init: { status: 409 },
-		data: { failure: { code: "other_account" }, values: { city: "Kisumu" } },
+		// Sent again, the form is for the same account.
+		data: { failure: { code: "other_account" }, values: { city: "Kisumu", pageAccount: member.id } },
 	});
+	expect(await answer({ city: "Kisumu" }), "the page of a visitor").toMatchObject({ init: { status: 409 } });
 	expect(await answer({ [pageAccountField]: user.id, city: "Kisumu" })).toMatchObject({ init: { status: 400 } });
+	const ended = argsOf("no-session", "/checkout", {}, { [pageAccountField]: member.id, city: "Kisumu" });
+	expect(await checkOut(ended)).toMatchObject({
+		data: { failure: { code: "signed_out" }, values: { pageAccount: member.id } },
+	});
 });
 
 test("the activity names who placed an order in someone else's account, with its invoice", async () => {
-	const { services, user, token } = await aMemberOf("manager");
+	const { services, user, owner, member, id, token } = await aMemberOf("manager");
 	const customer = await viewerOf(token).customer();
 	if (!customer) throw new Error("no session");
 	const items = [{ key: "h", productId: "shared-starter", term: "monthly", quantity: 1 } as const];
 	const inside = testServices({ db: databaseFor(env, ownerOf(token)) });
 	const { input } = await aCheckout(inside, { items, customer });
-	const placed = await inside.orders.checkOut(customer, input);
+	const placed = await inside.orders.checkOut(customer, input, ownerOf(token));
 	if (!placed.ok) throw new Error(placed.error.message);
 	const { number } = (await services.orders.invoice(placed.value.invoiceId)) ?? {};
 	const [entry] = (await services.activity.list({ userId: user.id }, { who: "member" })).items;
-	expect(entry).toMatchObject({ kind: "order.placed", actorName: "Grace Achieng", params: { invoice: number } });
+	expect(entry).toMatchObject({ kind: "order.placed", params: { invoice: number } });
+	expect(entry?.actorName).toBe(`Grace Achieng (${member.email})`);
 	const own = await aCustomer();
 	await anOrder(services, { items, customer: { ...own, currency: "KES" } });
 	const { items: theirs } = await services.activity.list({ userId: own.id });
 	expect(theirs.map(({ kind }) => kind)).not.toContain("order.placed");
+	const late = await aCheckout(inside, { items, customer });
+	await services.members.remove(owner, id);
+	expect(await inside.orders.checkOut(customer, late.input, ownerOf(token))).toMatchObject({
+		error: { kind: "forbidden" },
+	});
+	const orders = env.DB.prepare("select count(*) from orders where user_id = ?");
+	expect(await orders.bind(user.id).first("count(*)"), "the access ended while they ordered").toBe(1);
 });
 
 /** Delivers the waiting emails of these kinds and returns the text of those to this address. */
@@ -713,7 +777,7 @@ test("someone with access is told by email that their role has changed, and that
 });
 
 test("the email about a change of a domain names someone with access who made it", async () => {
-	const { user, token } = await aMemberOf("manager");
+	const { user, member, token } = await aMemberOf("manager");
 	const names = ["by-member", "by-owner"].map((label) => `${label}-${crypto.randomUUID().slice(0, 8)}.co.ke`);
 	const mine = await aSignedIn(user);
 	for (const [index, as] of [ownerOf(token), mine.owner].entries()) {
@@ -729,7 +793,7 @@ test("the email about a change of a domain names someone with access who made it
 	}
 	const texts = await mailTo(user.email, "mail.domain-changed");
 	const about = (name = "") => texts.find((text) => text.includes(`The nameservers of ${name} were changed`));
-	expect(about(names[0])).toContain("by Grace Achieng, who has access to your account");
+	expect(about(names[0])).toContain(`by Grace Achieng (${member.email}), who has access to your account`);
 	expect(about(names[1])).not.toContain("who has access");
 });
 
@@ -766,8 +830,12 @@ test("the desk shows who may use an account, from both sides", async () => {
 	const { session } = await aSignedInMember(["support"]);
 	const seen = async (of: string) =>
 		(await services.customers.access(session, of)).items.map((row) => accessRow(row, of, Date.now()));
-	expect(await seen(user.id)).toMatchObject([{ id, who: "Grace Achieng", otherId: member.id, role: "Technical in this account" }]);
-	expect(await seen(member.id)).toMatchObject([{ id, who: `${user.firstName} ${user.lastName}`, otherId: user.id }]);
+	expect(await seen(user.id)).toMatchObject([
+		{ id, who: `Grace Achieng (${member.email})`, otherId: member.id, role: "Technical in this account" },
+	]);
+	expect(await seen(member.id)).toMatchObject([
+		{ id, who: `${user.firstName} ${user.lastName} (${user.email})`, otherId: user.id },
+	]);
 });
 
 test("someone whose access ended while they used the account is told so where they sign in", async () => {
@@ -775,4 +843,30 @@ test("someone whose access ended while they used the account is told so where th
 	await services.members.remove(owner, id);
 	expect(await signIn(argsOf(token, "/login", {}))).toMatchObject({ hasEnded: true });
 	expect(await signIn(argsOf("no-session", "/login", {}))).toMatchObject({ hasEnded: false });
+});
+
+test("invitations are limited by mailbox, and one that is refused does not count", async () => {
+	const services = testServices();
+	const { user, owner } = await aConfirmedOwner(services);
+	const [name = "", domain = ""] = (await aCustomer()).email.split("@");
+	const invite = (tag: string) =>
+		services.members.invite(user, owner, { email: `${name}${tag}@${domain}`, role: "billing" });
+	expect(await invite("")).toMatchObject({ ok: true });
+	for (let tries = 0; tries < 4; tries += 1) expect(await invite("")).toMatchObject({ error: { kind: "invalid" } });
+	expect(await invite("+two")).toMatchObject({ ok: true });
+	expect(await invite("+three")).toMatchObject({ ok: true });
+	expect(await invite("+four")).toMatchObject({ error: { kind: "rate_limited" } });
+});
+
+test("abuse: a role that is changed back and forth sends few emails", async () => {
+	const { services, owner, member, id } = await aMemberOf("billing");
+	const roles = ["technical", "billing"] as const;
+	let last = await services.members.changeRole(owner, id, "manager");
+	for (let times = 0; times < 25 && last.ok; times += 1)
+		last = await services.members.changeRole(owner, id, roles[times % 2] ?? "manager");
+	expect(last).toMatchObject({ error: { kind: "rate_limited" } });
+	const mails = (await mailTo(member.email, "mail.account-access")).filter((text) =>
+		text.includes("changed your role"),
+	);
+	expect(mails).toHaveLength(1);
 });

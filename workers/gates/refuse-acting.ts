@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
-import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { bearerTokenOf, clearedSessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
 import { actingRoleOf, mayWhileActing, refusalOf, refusalTitle } from "~/lib/acting";
 import { canonicalPath } from "~/lib/canonical-path";
 import { isStaticPage } from "~/static-paths";
@@ -12,8 +12,8 @@ const texts = { title: refusalTitle, links: `<a href="${href("/dashboard")}">Bac
 
 /**
  * Staff who are signed in as a customer, and people with access to another customer's account, reach only what
- * lib/acting.ts lists for their role. The token itself has the role, so this needs no database. The desk has its own
- * session.
+ * lib/acting.ts lists for their role. The token itself has the role, so this asks the database only before it refuses. The
+ * desk has its own session.
  */
 export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { headers, method, url } = c.req.raw;
@@ -28,5 +28,13 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const isStatic = (method === "GET" || method === "HEAD") && isStaticPage({ pathname: path, search });
 	const refusing = roles.find((role) => !mayWhileActing(role, method, path, search));
 	if (isStatic || refusing === undefined) return next();
-	return refuse(c, 403, refusalOf(refusing), {}, texts);
+	// The browser keeps the token of an access that has ended. Its reader is a visitor.
+	const config = c.get("config");
+	const viewer = c.get("services").sessions.viewer({
+		cookie: headers.get("Cookie"),
+		authorization: headers.get("Authorization"),
+	});
+	if (await viewer.customer()) return refuse(c, 403, refusalOf(refusing), {}, texts);
+	await next();
+	c.header("Set-Cookie", clearedSessionCookie(config.APP_ORIGIN), { append: true });
 };

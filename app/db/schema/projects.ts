@@ -77,6 +77,8 @@ export const projectPosts = sqliteTable(
 		/** Null if a team member wrote it. */
 		authorId: text("author_id").references(() => users.id),
 		authorName: text("author_name").notNull(),
+		/** The account of who wrote it with access to the author's account. Not a reference: it outlives the access. */
+		memberId: text("member_id"),
 		/** As typed, in a subset of Markdown. */
 		body: text("body").notNull(),
 		createdAt: time("created_at").notNull(),

@@ -48,6 +48,7 @@ export function createMembersRepo(db: Database) {
 				orm
 					.select({
 						id: accountMembers.id,
+						userId: accountMembers.userId,
 						invitedEmail: accountMembers.email,
 						role: accountMembers.role,
 						invitedAt: accountMembers.invitedAt,
@@ -135,9 +136,13 @@ export function createMembersRepo(db: Database) {
 				write(orm.delete(sessions).where(eq(sessions.membershipId, id))),
 			),
 
-		/** Ends its sessions, too. Stale if the access is gone. */
-		remove: (owner: Owner, id: string, now: number): Change =>
-			guarded(orm.delete(accountMembers).where(own(owner, id, now))),
+		/** Ends its sessions, too. Stale if it is gone, or was accepted meanwhile. `memberId`: null for an invitation. */
+		remove: (owner: Owner, { id, memberId }: Pick<Row, "id" | "memberId">, now: number): Change =>
+			guarded(
+				orm
+					.delete(accountMembers)
+					.where(and(own(owner, id, now), memberId === null ? isNull(accountMembers.memberId) : undefined)),
+			),
 
 		/** Stale if the invitation is gone, too old, or for another address. A duplicate if its reader has access already. */
 		accept: (owner: Owner, id: string, now: number): Change =>

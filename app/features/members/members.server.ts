@@ -25,6 +25,8 @@ interface Account {
 /** Invitations. Anyone can enter the address of a stranger, so few are sent to one, no matter who enters it. */
 const perMailbox = { limit: 3, windowMs: DAY } as const;
 const perAccount = { limit: 15, windowMs: DAY } as const;
+/** Changes of roles by an account. Each sends an email. */
+const roleChanges = { limit: 20, windowMs: DAY } as const;
 
 export type Members = ReturnType<typeof createMembers>;
 
@@ -55,15 +57,16 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			{ email, role }: { readonly email: string; readonly role: MemberRole },
 		): Promise<Result<null>> {
 			if (email === account.email) return failField("email", "This is the address of your own account.");
+			const now = clock();
+			if ((await repo.list(owner, now)).some((one) => one.invitedEmail === email)) return alreadyInvited();
 			const { allowed, retryAfter } = await rateLimiter.takeAll([
-				{ key: ["member", email], ...perMailbox },
+				{ key: ["member", mailboxOf(email)], ...perMailbox },
 				{ key: ["member:account", account.id], ...perAccount },
 			]);
 			if (!allowed) {
-				const message = "This address got several invitations today. Try again tomorrow.";
+				const message = "You or this address had several invitations today. Try again tomorrow.";
 				return fail("rate_limited", message, { retryAfter, fields: { email: message } });
 			}
-			const now = clock();
 			const id = createId("mem", now);
 			const invited = change(
 				repo.insert(owner, { id, email, role, invitedAt: now }),
@@ -72,11 +75,7 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			);
 			const { state } = await db.commit(invited, now);
 			if (state === "ok") return ok(null);
-			if (state === "duplicate")
-				return failField(
-					"email",
-					"You already invited this address, or this person has access. Remove them from the list to invite them again.",
-				);
+			if (state === "duplicate") return alreadyInvited();
 			return failField("email", `An account can have up to ${maxMembers} people. Remove one first.`);
 		},
 
@@ -85,11 +84,20 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			const one = (await repo.list(owner, now)).find((listed) => listed.id === id);
 			if (!one) return gone();
 			if (one.role === role) return ok(null);
+			const { allowed, retryAfter } = await rateLimiter.take(["member:role", one.userId], roleChanges);
+			if (!allowed)
+				return fail("rate_limited", "You changed roles many times today. Try again tomorrow.", { retryAfter });
 			const params = { email: one.email ?? one.invitedEmail, role };
 			const changed = change(
 				repo.changeRole(owner, id, role, now),
 				log({ kind: "member.role_changed", actor: "customer", params, owner }),
-				one.memberId !== null && emit({ kind: "mail.account-access", payload: { membershipId: id, event: "role" } }),
+				one.memberId !== null &&
+					emit({
+						kind: "mail.account-access",
+						userId: one.memberId,
+						payload: { membershipId: id, event: "role" },
+						replacesWaiting: true,
+					}),
 			);
 			return (await db.commit(changed, now)).state === "ok" ? ok(null) : gone();
 		},
@@ -104,11 +112,12 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			const { account } = found;
 			const params = { email: one.email ?? one.invitedEmail };
 			const removed = change(
-				repo.remove(owner, id, now),
+				repo.remove(owner, { id, memberId }, now),
 				log({ kind: "member.removed", actor: "customer", params, owner }),
 				memberId !== null && emit({ kind: "mail.account-access", payload: { memberId, account, event: "ended" } }),
 			);
-			if ((await db.commit(removed, now)).state !== "ok") return gone();
+			if ((await db.commit(removed, now)).state !== "ok")
+				return fail("conflict", "This has changed since you opened the page. Look at the list, then try again.");
 			return ok(memberId === null ? "invitation" : "access");
 		},
 
@@ -166,6 +175,15 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 		},
 	};
 }
+
+const alreadyInvited = () =>
+	failField(
+		"email",
+		"You already invited this address, or this person has access. Remove them from the list to invite them again.",
+	);
+
+/** Without what many mail services ignore after a plus sign. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, "@");
 
 const gone = () => fail("not_found", "This person has no access any more.");
 const noInvitation = () => fail("not_found", "This invitation has ended. Ask for another one.");

@@ -3,29 +3,33 @@ import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { keyset } from "~/db/keyset";
-import { memberName } from "~/db/member-name";
 import { type Owner, ownedBy } from "~/db/owner";
 import { notifications, projectPosts, projects, sessions, users } from "~/db/schema";
+import { memberId, memberName } from "~/db/session-member";
 import { memberRoleOf } from "~/lib/acting";
 import type { Cursor } from "~/lib/page";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 
+/** None for someone with access: what they read is still new to the customer. */
 const unreadMessages = (owner: Owner, now: number) =>
 	and(
 		ownedBy(notifications.userId, owner, now),
 		isNull(notifications.readAt),
 		eq(notifications.kind, "project.message"),
+		memberRoleOf(owner) ? sql`false` : undefined,
 	);
 
-/** Whether someone with access to the owner's account uses it. Their posts have their own name. */
-function memberOf(owner: Owner): SQL<string | null> | null {
-	return "sessionHash" in owner && memberRoleOf(owner) ? memberName(eq(sessions.tokenHash, owner.sessionHash)) : null;
-}
+/** The session of someone with access to the owner's account who uses it. Their posts have their own name. */
+const memberSession = (owner: Owner): SQL | undefined =>
+	"sessionHash" in owner && memberRoleOf(owner) ? eq(sessions.tokenHash, owner.sessionHash) : undefined;
 
-/** The customer may change all posts of the account, and a member those with their name. */
+/** The customer may change all posts of the account, and a member their own. */
 function ownAuthor(owner: Owner, now: number) {
-	const member = memberOf(owner);
-	return and(ownedBy(projectPosts.authorId, owner, now), member ? eq(projectPosts.authorName, member) : undefined);
+	const member = memberSession(owner);
+	return and(
+		ownedBy(projectPosts.authorId, owner, now),
+		member ? sql`${projectPosts.memberId} is ${memberId(member)}` : undefined,
+	);
 }
 
 /** The discussions of a customer's own projects. */
@@ -36,27 +40,28 @@ export function createPostsRepo(db: Database) {
 	const currentPost = (owner: Owner, id: string, now: number) =>
 		and(ownPost(owner, id, now), isNull(projectPosts.removedAt));
 
-	/** Nothing for someone with access: what they read is still new to the customer. */
 	const markRead = (owner: Owner, projectId: string, now: number) =>
 		db.orm
 			.update(notifications)
 			.set({ readAt: now })
-			.where(
-				and(
-					unreadMessages(owner, now),
-					eq(notifications.projectId, projectId),
-					memberRoleOf(owner) ? sql`false` : undefined,
-				),
-			);
+			.where(and(unreadMessages(owner, now), eq(notifications.projectId, projectId)));
 
 	function insert(
 		owner: Owner,
 		projectId: string,
 		{ id, body }: { id: string; body: string },
-		author: { id: SQL | null; name: string | SQL },
+		author: { id: SQL | null; name: string | SQL; member?: SQL },
 		now: number,
 	) {
-		const post = { id, projectId, authorId: author.id, authorName: author.name, body, createdAt: now };
+		const post = {
+			id,
+			projectId,
+			authorId: author.id,
+			authorName: author.name,
+			memberId: author.member,
+			body,
+			createdAt: now,
+		};
 		const project = sql`from ${projects} inner join ${users} on ${users.id} = ${projects.userId} where ${ownProject(owner, now, projectId)}`;
 		return insertSelect(db, projectPosts, post, project);
 	}
@@ -94,19 +99,16 @@ export function createPostsRepo(db: Database) {
 			);
 		},
 
-		add: (owner: Owner, projectId: string, post: { id: string; body: string }, now: number) =>
-			guarded(
-				insert(
-					owner,
-					projectId,
-					post,
-					{
-						id: sql`${users.id}`,
-						name: sql`coalesce(${memberOf(owner) ?? sql`null`}, ${users.firstName} || ' ' || ${users.lastName})`,
-					},
-					now,
-				),
-			),
+		add(owner: Owner, projectId: string, post: { id: string; body: string }, now: number) {
+			const session = memberSession(owner);
+			const own = sql`${users.firstName} || ' ' || ${users.lastName}`;
+			const author = {
+				id: sql`${users.id}`,
+				name: session ? sql`coalesce(${memberName(session)}, ${own})` : own,
+				...(session && { member: memberId(session) }),
+			};
+			return guarded(insert(owner, projectId, post, author, now));
+		},
 
 		/** A post of a team member. Stale if there is a post with this id. */
 		addByTeam: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>

@@ -23,7 +23,8 @@ export async function action({ context }: Route.ActionArgs) {
 		});
 	}
 	const back = await sessions.moveBack(owner);
-	if (!back.ok) return redirectDocument(href("/login"));
+	// Another request of this browser may have gone back.
+	if (!back.ok) return redirectDocument(href("/dashboard"));
 	const { token, remembered } = back.value;
 	return redirectDocument(href("/dashboard/account-settings/people"), {
 		headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered), ...clearCache },

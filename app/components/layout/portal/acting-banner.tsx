@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { type SyntheticEvent, useEffect } from "react";
 import { Form, href, useLocation } from "react-router";
 import { roles } from "~/features/members/member";
 import { forgetActing, rememberActing } from "~/islands/acting-hint";
 import { importWhenOnline } from "~/lib/import-script";
+import { useSendPageOnce } from "../../forms/use-send-once";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { cx } from "../../ui/cx";
@@ -18,6 +19,11 @@ interface ActingBannerProps {
 export function ActingBanner({ account, acting: { role, name, until } }: ActingBannerProps) {
 	const { pathname } = useLocation();
 	const text = until ? `You are signed in as ${name} until ${until.text}.` : `You are using the account of ${name}.`;
+	const sendOnce = useSendPageOnce();
+	const leave = (event: SyntheticEvent) => {
+		sendOnce(event);
+		forgetActing();
+	};
 	const endsAt = until?.ms ?? null;
 	useEffect(() => rememberActing({ role, account, text, endsAt }), [role, account, text, endsAt]);
 	useEffect(() => {
@@ -40,7 +46,7 @@ export function ActingBanner({ account, acting: { role, name, until } }: ActingB
 					? "The customer sees this in their activity. You can change DNS records, projects and notifications. Everything else is only for the customer."
 					: `You can ${roles[role].may}. The account's activity shows that you use it.`}
 			</p>
-			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3" onSubmit={forgetActing}>
+			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3" onSubmit={leave}>
 				<Button type="submit" size="sm">
 					{role === "staff" ? "Stop" : "Back to your account"}
 				</Button>

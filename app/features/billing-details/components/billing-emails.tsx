@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { PageAccount } from "~/components/forms/page-account";
 import { RowAction } from "~/components/forms/row-action";
 import { SubmitButton } from "~/components/forms/submit";
 import { EmailAddress } from "~/components/ui/email-address";
@@ -52,6 +53,7 @@ export function BillingEmails({ addresses, failure, typed }: BillingEmailsProps)
 			{addresses.length < maxBillingEmails && (
 				// The key empties the field after saving.
 				<Form key={addresses.length} method="post" className="grid gap-4" preventScrollReset>
+					<PageAccount />
 					<FormError failure={failure} />
 					<Field
 						name="email"

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { InitialValues } from "~/components/forms/initial-values";
+import { PageAccount } from "~/components/forms/page-account";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
@@ -32,6 +33,7 @@ export function BillingForm({ details, isKenyan, failure, values }: BillingFormP
 		>
 			{/* The key makes the fields show the stored values after saving. */}
 			<Form key={JSON.stringify(details)} method="post" className="grid gap-5" preventScrollReset>
+				<PageAccount />
 				<input type="hidden" name="intent" value="details" />
 				<InitialValues values={values?.initial ?? details} />
 				<FormError failure={failure} />

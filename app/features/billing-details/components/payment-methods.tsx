@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { PageAccount } from "~/components/forms/page-account";
 import { RowAction } from "~/components/forms/row-action";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -87,6 +88,7 @@ function SavedCard({ card, preferred }: { card: ListedCard; preferred: boolean }
 				</span>
 			</span>
 			<Form method="post" preventScrollReset className="flex flex-wrap gap-2 max-sm:ps-8">
+				<PageAccount />
 				<input type="hidden" name="card" value={id} />
 				{!preferred && !expired && (
 					<Button type="submit" name="intent" value="prefer-card" variant="quiet" size="sm">
@@ -105,6 +107,7 @@ function SavedCard({ card, preferred }: { card: ListedCard; preferred: boolean }
 function RenewalsSwitch({ card: { id, name, expired, paysRenewals } }: { card: ListedCard }) {
 	return (
 		<Form method="post" preventScrollReset className="flex basis-full items-center justify-between gap-4 ps-8">
+			<PageAccount />
 			<input type="hidden" name="intent" value="renewals-card" />
 			<input type="hidden" name="card" value={id} />
 			<span>

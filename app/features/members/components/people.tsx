@@ -3,6 +3,7 @@ import { Form, href } from "react-router";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
+import { useSendPageOnce } from "~/components/forms/use-send-once";
 import { Button, buttonClasses } from "~/components/ui/button";
 import { EmailAddress } from "~/components/ui/email-address";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -14,6 +15,8 @@ import type { ListedAccess, ListedMember } from "../member-view";
 
 /** Other customers' accounts that the customer may use, and invitations to them. */
 export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] }) {
+	// The first answer has the session of the other account. Another request would stop the browser from reading it.
+	const sendOnce = useSendPageOnce();
 	return (
 		<TitledCard
 			title="Accounts you can use"
@@ -36,7 +39,7 @@ export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] 
 						<div className="flex flex-wrap gap-3">
 							{until === null ? (
 								<>
-									<Form method="post" reloadDocument>
+									<Form method="post" reloadDocument onSubmit={sendOnce}>
 										<HiddenFields values={{ intent: "open", membershipId: id }} />
 										<Button type="submit" size="sm">
 											Open<span className="sr-only"> {name}</span>

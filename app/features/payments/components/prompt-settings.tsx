@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { PageAccount } from "~/components/forms/page-account";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Button } from "~/components/ui/button";
@@ -42,6 +43,7 @@ export function PromptSettings({ isOffered, ...props }: PromptSettingsProps) {
 
 const TurnOff = () => (
 	<Form method="post" preventScrollReset>
+		<PageAccount />
 		<Button type="submit" name="intent" value="prompts-off" variant="secondary">
 			Turn Off
 		</Button>
@@ -58,6 +60,7 @@ function PromptForm({ setting, suggested, card, failure, values }: Omit<PromptSe
 			</p>
 			{/* The key makes the fields show the stored values after saving. */}
 			<Form key={JSON.stringify(setting)} method="post" className="grid gap-5" preventScrollReset>
+				<PageAccount />
 				<FormError failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field

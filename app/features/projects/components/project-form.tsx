@@ -3,6 +3,7 @@ import { Form, type FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { InitialValues } from "~/components/forms/initial-values";
+import { PageAccount } from "~/components/forms/page-account";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -60,6 +61,7 @@ export function ProjectFields(props: ProjectFieldsProps) {
 	});
 	return (
 		<Form method="post" action={action} onSubmit={sendOnce} className="grid gap-5">
+			<PageAccount />
 			{initial && <InitialValues values={initial} />}
 			<FormError failure={failure} />
 			<Field {...field("name")} label="Project Name" required maxLength={100} />

@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { PageAccount } from "~/components/forms/page-account";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -46,6 +47,7 @@ export function NewTicket({ values, failure, departments, sendKey }: NewTicketPr
 			/>
 			<Card className="max-w-3xl">
 				<Form method="post" onSubmit={sendOnce} onFocus={loadSuggestions} className="grid gap-5">
+					<PageAccount />
 					<HiddenFields values={{ key: sendKey }} />
 					<FormError failure={failure} whole={["key"]} />
 					<SelectField

@@ -10,7 +10,7 @@ import { memberFormSchema } from "~/features/members/members.schema";
 import type { MemberRole } from "~/lib/acting";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData } from "~/lib/responses";
 import type { Result } from "~/lib/result";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { redirectWith } from "~/middleware/redirect-with";
@@ -40,7 +40,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (value.intent === "open") {
 		const role = (await members.accounts(owner)).find((one) => one.id === id)?.role;
 		const opened = role && (await sessions.moveTo(owner, id, role));
-		if (!opened?.ok) notFound();
+		// Another request of this browser may have opened it.
+		if (!opened?.ok) return redirectDocument(href("/dashboard"));
 		const { token, remembered } = opened.value;
 		return redirectDocument(href("/dashboard"), {
 			headers: {

@@ -1,0 +1,1 @@
+ALTER TABLE `project_posts` ADD `member_id` text;
