@@ -282,8 +282,8 @@ function requireNothingWaits({ world }: Shop, { jobs: all, domains: rows, plans,
 	}
 }
 
-/** Jobs that ended without what they were for. Their money became credit. */
-const isReturned = ({ note }: { note: { credit: unknown } | null }): boolean => note !== null;
+/** Jobs that ended without what they were for. Their money became credit. A job that waits has a note, too. */
+const isReturned = ({ state, note }: Books["jobs"][number]): boolean => state === "done" && note !== null;
 
 function requirePaidServices({ world }: Shop, books: Books): void {
 	const { jobs: all, lines, orders: placed, domains: rows, plans, addons: extras } = books;
@@ -294,7 +294,7 @@ function requirePaidServices({ world }: Shop, books: Books): void {
 		if (line.kind === "custom") continue;
 		const job = all.find(({ orderLineId }) => orderLineId === line.id);
 		require(job !== undefined, "Each paid line has a job", line);
-		if (job.state !== "done" || isReturned(job as never)) continue;
+		if (job.state !== "done" || isReturned(job)) continue;
 		if (job.kind === "create_hosting")
 			require(plans.some(({ orderLineId }) => orderLineId === line.id), "Each paid plan exists", line);
 		if (job.kind === "activate_addon")
@@ -310,7 +310,7 @@ function requirePaidServices({ world }: Shop, books: Books): void {
 			(line) =>
 				line.domain === name &&
 				["registration", "transfer", "renewal", "restore"].includes(line.kind) &&
-				all.some((job) => job.orderLineId === line.id && !isReturned(job as never)),
+				all.some((job) => job.orderLineId === line.id && !isReturned(job)),
 		);
 		const unfinished = all.some((job) => job.state !== "done" && own.some(({ id }) => id === job.orderLineId));
 		if (unfinished) continue;

@@ -163,7 +163,13 @@ export function createEmailRepo(db: Database) {
 		async event(id: string) {
 			const [found] = await db.read(
 				orm
-					.select({ id: outbox.id, kind: outbox.kind, payload: outbox.payload, createdAt: outbox.createdAt })
+					.select({
+						id: outbox.id,
+						kind: outbox.kind,
+						payload: outbox.payload,
+						userId: outbox.userId,
+						createdAt: outbox.createdAt,
+					})
 					.from(outbox)
 					.where(eq(outbox.id, id)),
 			);

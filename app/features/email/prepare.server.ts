@@ -41,6 +41,8 @@ export interface Stale {
 export interface EmailEvent {
 	readonly id: string;
 	readonly createdAt: number;
+	/** Whose change it is about. */
+	readonly userId: string | null;
 }
 
 /** For each kind, the function that prepares the email from its payload. */

@@ -78,10 +78,12 @@ export function serviceEmails({ repo, accounts, clock, registrantToken, toAccoun
 			return toAccount(userId, (to) => () => renewed(to, { name, until: expiresAt, page }, shop));
 		},
 
-		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
+		// To the owner at that time. Another customer may have accepted the domain since.
+		"mail.domain-changed": async ({ domainId, change }, { createdAt, userId: owner }) => {
 			const domain = await repo.domain(domainId);
 			if (!domain) return { stale: "the domain is gone" };
-			const { name, userId } = domain;
+			const { name } = domain;
+			const userId = owner ?? domain.userId;
 			const by = await repo.memberWhoChanged(userId, createdAt);
 			return toAccount(userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt, by }, shop));
 		},
