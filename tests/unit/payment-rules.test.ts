@@ -5,6 +5,7 @@ import { nextCheckAt } from "~/features/payments/check-schedule";
 import { methodsFor, payableAmount } from "~/features/payments/payable";
 import { sandboxCardSchema } from "~/features/payments/payment.schema";
 import { failureMessage } from "~/features/payments/payment-failure";
+import { DAY } from "~/lib/durations";
 import { kes, type Money, money, usd } from "~/lib/money";
 import { parse } from "~/lib/parse";
 
@@ -15,6 +16,15 @@ test("the provider is asked after 10, 25, 45 and 75 seconds, then less and less 
 	expect(last).toBeGreaterThan(12 * 3_600);
 	expect(last).toBeLessThanOrEqual(24 * 3_600);
 	expect(seconds.at(-1)).toBeNull();
+});
+
+test("a page that a customer may still pay on is asked about for weeks", () => {
+	const days = Array.from({ length: 30 }, (_, checks) => nextCheckAt(0, checks, true)).map((at) => at && at / DAY);
+	const checked = days.filter((at) => at !== null);
+	const pauses = checked.map((at, index) => at - (checked[index - 1] ?? 0));
+	expect(checked.at(-1)).toBeGreaterThan(28);
+	expect(checked.at(-1)).toBeLessThanOrEqual(30);
+	expect(Math.max(...pauses)).toBeCloseTo(2);
 });
 
 test("a customer pays whole shillings and never more than the invoice, or every cent of a dollar", () => {

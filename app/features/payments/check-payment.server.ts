@@ -108,7 +108,7 @@ export function createPaymentChecks(deps: Dependencies) {
 		if (payment.nextCheckAt > clock()) return;
 		const now = clock();
 		const checks = payment.checks + 1;
-		const next = nextCheckAt(payment.createdAt, checks);
+		const next = nextCheckAt(payment.createdAt, checks, payment.redirectUrl !== null);
 		const counted = change(repo.countCheck(payment, next), next !== null && paymentCheck(payment, checks, next - now));
 		await db.commit(counted, now);
 		try {

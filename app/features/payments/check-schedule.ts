@@ -15,12 +15,17 @@ export const abandonedAfterMs = HOUR;
 /** Providers may report a payment this late. */
 const horizon = 24 * HOUR;
 
+/** A provider's page has no time limit, so its customer may pay weeks later, and the message about it may get lost. */
+const pageHorizon = 30 * DAY;
+
+const longestPause = 2 * DAY;
+
 /**
  * When to check again after `checks` checks, in ms: at the ages of 10, 25, 45 and 75 seconds, then at twice the age each
- * time. Null after a day.
+ * time, but at least every two days. Null after a day, or after 30 days if the customer has a provider's page.
  */
-export function nextCheckAt(createdAt: number, checks: number): number | null {
-	const last = early.at(-1) ?? 0;
-	const age = early[checks] ?? last * 2 ** (checks - early.length + 1);
-	return age <= horizon ? createdAt + age : null;
+export function nextCheckAt(createdAt: number, checks: number, hasPage = false): number | null {
+	let age = early[Math.min(checks, early.length - 1)] ?? 0;
+	for (let check = early.length; check <= checks; check += 1) age = Math.min(2 * age, age + longestPause);
+	return age <= (hasPage ? pageHorizon : horizon) ? createdAt + age : null;
 }
