@@ -33,6 +33,16 @@ export function otherAccount(
 	return fail("conflict", message, { code }).error;
 }
 
+/** For a form of someone whose access to this account has ended. */
+export const accessEnded = (): Failure =>
+	fail(
+		"conflict",
+		"Your access to this account has changed or ended, so this was not sent. Sign in to your own account.",
+		{
+			code,
+		},
+	).error;
+
 /** The failure in the data of a route error. Undefined for any other error. */
 export const otherAccountIn = (thrown: unknown): Failure | undefined =>
 	typeof thrown === "object" && thrown !== null && "code" in thrown && thrown.code === code

@@ -1,12 +1,13 @@
 import { data, href, type MiddlewareFunction, redirectDocument } from "react-router";
 import { viewerContext } from "~/context";
+import { memberRoleOf } from "~/lib/acting";
 import { createBoundedLog } from "~/lib/bounded-log.server";
 import { readForm } from "~/lib/form-data";
 import { maskedPath } from "~/lib/masked-path";
-import { otherAccount } from "~/lib/page-account";
+import { accessEnded, otherAccount } from "~/lib/page-account";
 import { isDataRequest } from "~/lib/responses";
 import { readResubmission } from "~/lib/resubmission";
-import { failureStatus } from "~/lib/result";
+import { type Failure, failureStatus } from "~/lib/result";
 
 /** A row's id, as `createId` makes them. */
 const rowInPath = /\/([a-z]{3}_\w+)/;
@@ -18,6 +19,8 @@ const largestForm = 256 * 1024;
 const isPlainForm = ({ headers }: Request): boolean =>
 	headers.get("Content-Type")?.toLowerCase().startsWith("application/x-www-form-urlencoded") === true &&
 	Number(headers.get("Content-Length") ?? Number.NaN) <= largestForm;
+
+const refused = (failure: Failure) => data(failure, { status: failureStatus[failure.kind] });
 
 const logMissingRow = createBoundedLog("row_not_in_account");
 
@@ -34,11 +37,13 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, u
 	const reading = request.method === "GET" || request.method === "HEAD";
 	if (!reading) {
 		const sender = await viewer.customer();
+		if (!sender && url.pathname === href("/dashboard/stop")) throw signIn();
+		if (!sender && memberRoleOf(viewer.owner)) throw refused(accessEnded());
 		if (!sender) throw isDataRequest(request) ? signIn() : data(await readResubmission(request, url), { status: 401 });
 		// Going back to the own account is right in every tab.
 		const isChecked = url.pathname !== href("/dashboard/stop") && isPlainForm(request);
 		const failure = isChecked ? otherAccount(await readForm(request.clone()), sender) : null;
-		if (failure) throw data(failure, { status: failureStatus[failure.kind] });
+		if (failure) throw refused(failure);
 	}
 	if (viewer.owner === null) throw signIn();
 	const [response, customer] = await Promise.all([next(), viewer.customer()]);

@@ -702,7 +702,7 @@ test("a form whose page was made for another account, open in another tab, is no
 	expect(statusOf(refused)).toBe(409);
 	if (!refused || refused instanceof Response) throw new Error("not refused");
 	expect(describeError(new ErrorResponseImpl(409, "", refused.data), true)).toMatchObject({
-		title: "You switched accounts",
+		title: "This was not sent",
 		text: expect.stringContaining(`the account of ${user.firstName} ${user.lastName}`),
 	});
 	expect(next).not.toHaveBeenCalled();
@@ -841,8 +841,17 @@ test("the desk shows who may use an account, from both sides", async () => {
 test("someone whose access ended while they used the account is told so where they sign in", async () => {
 	const { services, owner, id, token } = await aMemberOf("technical");
 	await services.members.remove(owner, id);
-	expect(await signIn(argsOf(token, "/login", {}))).toMatchObject({ hasEnded: true });
+	const people = "/login?next=/dashboard/account-settings/people";
+	const led = await signIn(argsOf(token, "/login?next=/dashboard/domains", {})).catch((thrown: Response) => thrown);
+	expect(led instanceof Response && decodeURIComponent(led.headers.get("Location") ?? "")).toBe(people);
+	expect(await signIn(argsOf(token, people, {}))).toMatchObject({ hasEnded: true });
 	expect(await signIn(argsOf("no-session", "/login", {}))).toMatchObject({ hasEnded: false });
+	const stopped = argsOf(token, "/dashboard/stop", {}, {});
+	await expect(async () => requireCustomer(stopped, vi.fn() as never), "not raw data").rejects.toBeInstanceOf(Response);
+	const sent = () => requireCustomer(argsOf(token, "/dashboard/projects/new", {}, { name: "Shop" }), vi.fn() as never);
+	await expect(async () => sent()).rejects.toMatchObject({
+		data: { message: expect.stringContaining("was not sent") },
+	});
 });
 
 test("invitations are limited by mailbox, and one that is refused does not count", async () => {

@@ -65,7 +65,7 @@ export function describeError(error: unknown, online: boolean): ErrorDescription
 		if (refusal) return { status: 403, title: refusalTitle, text: refusal, help: "search" };
 		const otherAccount = otherAccountIn(error.data);
 		if (otherAccount)
-			return { status: error.status, title: "You switched accounts", text: otherAccount.message, help: "search" };
+			return { status: error.status, title: "This was not sent", text: otherAccount.message, help: "search" };
 		const known = byStatus[error.status];
 		if (known) return known;
 		if (error.status < 500) {

@@ -22,10 +22,10 @@ export const roles: Readonly<Record<MemberRole, { readonly name: string; readonl
 	},
 	billing: {
 		name: "Billing",
-		may: "pay invoices, and change billing details and saved cards, but not domains or plans",
+		may: "pay invoices, also with a saved card, and change billing details and cards, but not domains or plans",
 	},
 };
 
 /** What no role may do. */
 export const ownerOnly =
-	"Everyone with access sees your domains, plans, projects, tickets and invoices. Only you can change how you sign in, who has access, and the owner of a domain, unlock a domain, let it go to another registrar, or close the account.";
+	"Everyone with access sees your domains, plans, projects, tickets and invoices. Only you can invite and remove people, change your sign-in, unlock a domain, move it or change its owner, and close the account.";

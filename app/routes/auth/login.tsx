@@ -27,12 +27,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (await viewer.customer()) throw redirect(signInDestination(url));
 	const { checkoutDrafts, passkeys } = context.get(servicesContext);
 	const wanted = nextPath(url);
+	// Of an account that is not their own. The browser still has its session, and the page was one of that account.
+	const hasEnded = memberRoleOf(viewer.owner) !== null;
+	const people = href("/dashboard/account-settings/people");
+	if (hasEnded && wanted !== people) throw redirect(withNext(href("/login"), people));
 	// Of a visitor who registered at the checkout and verified the address on another device.
 	const draft = wanted === href("/checkout") ? await checkoutDrafts.read(request.headers.get("Cookie")) : null;
 	return {
 		wanted,
-		// Of an account that is not their own. The browser still has its session.
-		hasEnded: memberRoleOf(viewer.owner) !== null,
+		hasEnded,
 		email: draft?.contact.email,
 		passkey: await passkeys.request(),
 	};
@@ -90,7 +93,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 function leadOf({ wanted, hasEnded }: Route.ComponentProps["loaderData"]): string {
-	if (hasEnded) return "Your time in the other account, or your access to it, has ended. Sign in to your own account.";
+	if (hasEnded)
+		return "Your access to the other account has changed or ended. Sign in to your own account to see what you can use.";
 	if (wanted === href("/dashboard/account-settings/people"))
 		return "Sign in to see who has access, and your invitations.";
 	return wanted === undefined

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		acting: customer.acting && {
 			role: customer.acting.role,
-			name: customer.company ?? name,
+			name: customer.acting.role === "staff" ? name : (customer.company ?? name),
 			settings: visibleSettings(customer.acting.role),
 			until:
 				"until" in customer.acting

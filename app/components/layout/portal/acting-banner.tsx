@@ -44,7 +44,7 @@ export function ActingBanner({ account, acting: { role, name, until } }: ActingB
 			<p className={cx(pathname !== href("/dashboard") && "max-sm:hidden")}>
 				{role === "staff"
 					? "The customer sees this in their activity. You can change DNS records, projects and notifications. Everything else is only for the customer."
-					: `You can ${roles[role].may}. The account's activity shows that you use it.`}
+					: `You can ${roles[role].may}. Its owner can see what you do here.`}
 			</p>
 			<Form method="post" action={href("/dashboard/stop")} reloadDocument className="mt-3" onSubmit={leave}>
 				<Button type="submit" size="sm">

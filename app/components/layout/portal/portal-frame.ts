@@ -7,7 +7,7 @@ import type { PortalPath } from "~/portal-pages";
 /** Someone who uses an account that is not theirs. `until`: when it ends, as text and in ms. Null for members. */
 export interface ShownActing {
 	readonly role: ActingRole;
-	/** Of the account: the company, or the customer's name. */
+	/** Of the account: the company, or the customer's name. For staff always that. */
 	readonly name: string;
 	readonly until: { readonly text: string; readonly ms: number } | null;
 	/** The tabs of the settings that they may see. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { href } from "react-router";
 import { actingKey, readActing } from "~/islands/acting-hint";
+import { toast } from "~/islands/toast";
 import { pageAccountField } from "~/lib/page-account";
 import { Alert } from "../../ui/alert";
 import { ButtonLink } from "../../ui/button";
@@ -44,13 +45,25 @@ export function TabAccount({ account, name, isActing, children }: TabAccountProp
 		addEventListener("storage", compare);
 		return () => removeEventListener("storage", compare);
 	}, [account, isActing]);
+	useEffect(() => {
+		if (!switched) return;
+		function stop(event: Event): void {
+			event.preventDefault();
+			// React listens on the document.
+			event.stopImmediatePropagation();
+			toast(`This page is from the account of ${name}, so nothing was sent. Switch back first.`, "error");
+		}
+		addEventListener("submit", stop, true);
+		return () => removeEventListener("submit", stop, true);
+	}, [switched, name]);
 	return (
 		<>
 			<div role="alert" className="sticky top-2 z-30 not-empty:mb-6 print:hidden">
 				{switched && (
 					<Alert tone="danger" title={switched.to ?? "You are back in your own account."} className="shadow-float">
 						<p className="mb-3">
-							You switched in another tab. This page still shows the account of {name}, and its forms are not sent.
+							You switched in another tab. This page is from the account of {name}. You can't send its forms until you
+							switch back there.
 						</p>
 						<ButtonLink href={href("/dashboard")}>
 							{switched.to === null ? "Go to your account" : "Go to the other account"}

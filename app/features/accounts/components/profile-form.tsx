@@ -23,7 +23,8 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 	const busy = useNavigation().formMethod === "POST";
 	const field = (name: Name) => ({
 		name,
-		defaultValue: failure ? (values?.[name] ?? "") : profile[name],
+		// A failure without values, such as a lost connection, keeps what the browser has.
+		defaultValue: values ? (values[name] ?? "") : profile[name],
 		error: failure?.fields?.[name],
 	});
 	return (

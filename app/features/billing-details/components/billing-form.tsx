@@ -22,7 +22,8 @@ export function BillingForm({ details, isKenyan, failure, values }: BillingFormP
 	const busy = useNavigation().formData?.get("intent") === "details";
 	const field = (name: keyof Values) => ({
 		name,
-		defaultValue: failure ? (values?.[name] ?? "") : details[name],
+		// A failure without values, such as a lost connection, keeps what the browser has.
+		defaultValue: values ? (values[name] ?? "") : details[name],
 		error: failure?.fields?.[name],
 	});
 	return (

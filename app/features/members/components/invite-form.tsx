@@ -28,7 +28,7 @@ export function InviteForm({ failure, typed }: InviteFormProps) {
 					type="email"
 					name="email"
 					label="Email address"
-					hint="We email an invitation, which can be accepted for seven days."
+					hint="They have seven days to accept."
 					autoComplete="off"
 					maxLength={254}
 					defaultValue={typed?.email}

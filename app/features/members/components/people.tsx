@@ -47,8 +47,8 @@ export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] 
 									</Form>
 									<Confirmed
 										change={{ intent: "leave", membershipId: id }}
-										label="Give up access"
-										subject={`to the account of ${name}`}
+										label="Leave this account"
+										subject={`: ${name}`}
 									>
 										You can't open this account any more, unless its owner invites you again.
 									</Confirmed>
@@ -130,8 +130,8 @@ function Person({ id, email, name, role, state, isInvited }: ListedMember) {
 					</RowAction>
 				) : (
 					<Confirmed change={{ intent: "remove", membershipId: id }} label="Remove" subject={name ?? email}>
-						This ends the access of {name ?? email} at once. Billing addresses and passwords of plans that they set stay
-						as they are, so change those that they should not know.
+						This ends the access of {name ?? email} at once. They may still know passwords of your hosting, so change
+						those, and check your billing addresses.
 					</Confirmed>
 				)}
 			</div>
