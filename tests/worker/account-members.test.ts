@@ -794,6 +794,7 @@ test("the email about a change of a domain names someone with access who made it
 	const texts = await mailTo(user.email, "mail.domain-changed");
 	const about = (name = "") => texts.find((text) => text.includes(`The nameservers of ${name} were changed`));
 	expect(about(names[0])).toContain(`by Grace Achieng (${member.email}), who has access to your account`);
+	expect(about(names[0])).toContain("change or end their access");
 	expect(about(names[1])).not.toContain("who has access");
 });
 

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { formatMoment } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
 import { button, type EmailContent, type EmailValues, note, text } from "../content";
@@ -36,7 +37,11 @@ export function changeAlert(
 				`${what} on ${formatMoment(at, to)}${by === undefined ? "" : ` by ${by}, who has access to your account`}. ${means}`,
 			),
 			button(see.label, `${appOrigin}${see.path}`),
-			note(securityAdvice(appOrigin)),
+			note(
+				by === undefined
+					? securityAdvice(appOrigin)
+					: `If you did not want this, change or end their access at ${appOrigin}${href("/dashboard/account-settings/people")}.`,
+			),
 		],
 	};
 }
