@@ -489,6 +489,16 @@ test("a browser with the token of an access that has ended is that of a visitor,
 	}
 });
 
+test("abuse: the token of an ended access beside a valid one lifts no refusal", async () => {
+	const [ended, valid] = [await aMemberOf("technical"), await aMemberOf("technical")];
+	await ended.services.members.remove(ended.owner, ended.id);
+	const page = "/dashboard/account-settings/people";
+	const both = (cookie: string, bearer: string) =>
+		send(page, cookie, { headers: { Authorization: `Bearer ${bearer}` } });
+	expect((await both(valid.token, ended.token)).status).toBe(403);
+	expect((await both(ended.token, valid.token)).status).toBe(403);
+});
+
 test("pages of emailed links, and what pages without an account ask for, are open in someone else's account", async () => {
 	const { token } = await aMemberOf("billing");
 	for (const path of ["/unsubscribe", "/billing-address", "/rate-answer", "/enquiries/sales", "/cloth/duka.co.ke.svg"])

@@ -28,13 +28,15 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const isStatic = (method === "GET" || method === "HEAD") && isStaticPage({ pathname: path, search });
 	const refusing = roles.find((role) => !mayWhileActing(role, method, path, search));
 	if (isStatic || refusing === undefined) return next();
-	// The browser keeps the token of an access that has ended. Its reader is a visitor.
-	const config = c.get("config");
-	const viewer = c.get("services").sessions.viewer({
-		cookie: headers.get("Cookie"),
-		authorization: headers.get("Authorization"),
-	});
-	if (await viewer.customer()) return refuse(c, 403, refusalOf(refusing), {}, texts);
+	// The browser keeps the token of an access that has ended. Its reader is a visitor, unless the other token is valid:
+	// pages read only the cookie.
+	const { sessions } = c.get("services");
+	const viewers = [
+		sessions.viewer({ cookie: headers.get("Cookie") }),
+		sessions.viewer({ cookie: null, authorization: headers.get("Authorization") }),
+	];
+	const customers = await Promise.all(viewers.map((viewer) => viewer.customer()));
+	if (customers.some((customer) => customer !== null)) return refuse(c, 403, refusalOf(refusing), {}, texts);
 	await next();
-	c.header("Set-Cookie", clearedSessionCookie(config.APP_ORIGIN), { append: true });
+	c.header("Set-Cookie", clearedSessionCookie(c.get("config").APP_ORIGIN), { append: true });
 };

@@ -47,7 +47,10 @@ export function TabAccount({ account, name, isActing, children }: TabAccountProp
 	}, [account, isActing]);
 	useEffect(() => {
 		if (!switched) return;
-		function stop(event: Event): void {
+		function stop(event: SubmitEvent): void {
+			const form = event.target as HTMLFormElement;
+			const action = form.getAttribute("action");
+			if (form.getAttribute("method")?.toLowerCase() !== "post" || action === href("/logout")) return;
 			event.preventDefault();
 			// React listens on the document.
 			event.stopImmediatePropagation();
