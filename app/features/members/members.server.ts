@@ -114,7 +114,8 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 			const removed = change(
 				repo.remove(owner, { id, memberId }, now),
 				log({ kind: "member.removed", actor: "customer", params, owner }),
-				memberId !== null && emit({ kind: "mail.account-access", payload: { memberId, account, event: "ended" } }),
+				memberId !== null &&
+					emit({ kind: "mail.account-access", userId: memberId, payload: { memberId, account, event: "ended" } }),
 			);
 			if ((await db.commit(removed, now)).state !== "ok")
 				return fail("conflict", "This has changed since you opened the page. Look at the list, then try again.");
