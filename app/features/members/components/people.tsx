@@ -45,11 +45,7 @@ export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] 
 											Open<span className="sr-only"> {name}</span>
 										</Button>
 									</Form>
-									<Confirmed
-										change={{ intent: "leave", membershipId: id }}
-										label="Leave this account"
-										subject={`: ${name}`}
-									>
+									<Confirmed change={{ intent: "leave", membershipId: id }} label="Leave this account" subject={name}>
 										You can't open this account any more, unless its owner invites you again.
 									</Confirmed>
 								</>
