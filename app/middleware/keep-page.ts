@@ -9,7 +9,8 @@ type Results = Record<string, DataStrategyResult>;
 
 /**
  * Client middleware for every action. If the server can't be reached, fails, asks for a sign-in or refuses the form of
- * another account, the action returns a failure. So the page keeps what was typed and its form shows the error, instead of an error page or the sign-in page.
+ * another account, the action returns a failure. So the page keeps what was typed and its form shows the error, instead of
+ * an error page or the sign-in page.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
 	const results = await next();

@@ -12,6 +12,7 @@ export const useSendPageOnce = () => useSendOnce(false, pageLoadMs);
 /**
  * For a form's `onSubmit`. Prevents a second submit before React has rendered the busy state.
  * @param busy whether the form is being submitted
+ * @param pauseMs how long another submit counts as the same one
  */
 export function useSendOnce(busy: boolean, pauseMs = twoPressesMs): (event: SyntheticEvent) => void {
 	const sentAt = useRef(Number.NEGATIVE_INFINITY);

@@ -136,7 +136,7 @@ export function createMembersRepo(db: Database) {
 				write(orm.delete(sessions).where(eq(sessions.membershipId, id))),
 			),
 
-		/** Ends its sessions, too. Stale if it is gone, or was accepted meanwhile. `memberId`: null for an invitation. */
+		/** Ends its sessions, too. Stale if it is gone, or was accepted in the meantime. `memberId`: null for an invitation. */
 		remove: (owner: Owner, { id, memberId }: Pick<Row, "id" | "memberId">, now: number): Change =>
 			guarded(
 				orm
