@@ -76,7 +76,7 @@ export function createOrders(deps: Dependencies) {
 						subjectId: placed.orderId,
 					}),
 				);
-			return limited(customer, () => place(customer, input, member ? { also: also(member) } : {}));
+			return limited(customer, () => place(customer, input, member ? { also: also(member), mayLoseAccess: true } : {}));
 		},
 
 		/** Orders the restore of a domain in redemption. Rate limited. */

@@ -53,6 +53,8 @@ interface PlaceOrderOptions {
 	readonly recorded?: Change;
 	/** Committed together with the order. */
 	readonly also?: (placed: PlacedOrder) => Change;
+	/** Whether who orders may lose their access before the commit, which is then stale. */
+	readonly mayLoseAccess?: boolean;
 }
 
 /** What an order and its invoice contain. */
@@ -138,7 +140,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const again = hasGoods || quote.lines.some(isRenewal) ? (await check(customer, input, custom)).quote : quote;
 		const changed = checkQuote(again, []) ?? checkPrice(again, input);
 		if (changed) return { ok: false, error: changed };
-		if (more.recorded || more.also) return fail("forbidden", "Your access has changed. Reload the page.");
+		if (more.recorded || more.mayLoseAccess) return fail("forbidden", "Your access has changed. Reload the page.");
 		if (hasGoods && !quote.promo)
 			return fail("conflict", "The stock has just changed. Send your order again.", { code: "out_of_stock" });
 		if (!quote.promo) throw new Error(`The order of ${customer.id} was ${state}, and its quote is unchanged`);
