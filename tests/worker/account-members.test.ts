@@ -477,16 +477,12 @@ test.each([
 	expect(JSON.stringify(shown).includes("/pay-link?")).toBe(isShown);
 });
 
-test("a browser with the token of an access that has ended is that of a visitor, and forgets the token", async () => {
+test("a browser with the token of an access that has ended is that of a visitor", async () => {
 	const { services, owner, id, token } = await aMemberOf("technical");
 	const pages = ["/register", "/verify-email", "/dashboard/account-settings/people"];
 	for (const path of pages) expect((await send(path, token)).status, path).toBe(403);
 	await services.members.remove(owner, id);
-	for (const path of pages) {
-		const response = await send(path, token);
-		expect(response.status, path).toBe(200);
-		expect(response.headers.get("Set-Cookie"), path).toContain("__Host-session=;");
-	}
+	for (const path of pages) expect((await send(path, token)).status, path).toBe(200);
 });
 
 test("abuse: the token of an ended access beside a valid one lifts no refusal", async () => {
@@ -849,20 +845,101 @@ test("the desk shows who may use an account, from both sides", async () => {
 	]);
 });
 
-test("someone whose access ended while they used the account is told so where they sign in", async () => {
+/** The answer of the sign-in page for the session of a token. A thrown redirect is returned, too. */
+const signInPage = (token: string, path = "/login?next=/dashboard/domains") =>
+	signIn(argsOf(token, path, {})).catch((thrown: unknown) => thrown);
+
+/** The session token that a response sets. */
+const sessionIn = (answer: unknown): string => {
+	const [, token = ""] =
+		/__Host-session=([^;]+)/.exec((answer instanceof Response && answer.headers.get("Set-Cookie")) || "") ?? [];
+	return token;
+};
+
+const ends = {
+	"their role changed": ({ services, owner, id }) => services.members.changeRole(owner, id, "manager"),
+	"their access was removed": ({ services, owner, id }) => services.members.remove(owner, id),
+	"they gave it up elsewhere": async ({ services, member, id }) =>
+		services.members.leave((await aSignedIn(member)).owner, id),
+	"the customer signed out everywhere": ({ services, user }) =>
+		services.db.commit(services.sessions.endAllOf(user.id), Date.now()),
+} satisfies Record<string, (access: Awaited<ReturnType<typeof aMemberOf>>) => Promise<unknown>>;
+
+test.each(Object.entries(ends))("a member goes on in their own account without signing in after %s", async (_, end) => {
+	const access = await aMemberOf("technical");
+	await end(access);
+	expect(await viewerOf(access.token).customer()).toBeNull();
+	const led = await signInPage(access.token);
+	expect(led instanceof Response && led.headers.get("Location")).toBe("/dashboard/account-settings/people");
+	expect(led instanceof Response && decodeURIComponent(led.headers.get("Set-Cookie") ?? "")).toContain(
+		"You are in your own account again.",
+	);
+	const back = viewerOf(sessionIn(led));
+	expect(await back.customer()).toMatchObject({ id: access.member.id, acting: null, confirmedAt: null });
+	expect(await viewerOf(access.own.token).customer(), "the token from before").toBeNull();
+	expect(sessionIn(await signInPage(access.token)), "once only").toBe("");
+});
+
+test("abuse: no token of an ended access leads back after a sign-out or a new password", async () => {
+	const left = await aMemberOf("billing");
+	await left.services.sessions.end(ownerOf(left.token));
+	const reset = await aMemberOf("billing");
+	await reset.services.db.commit(reset.services.sessions.endAllOf(reset.member.id), Date.now());
+	const closed = await aMemberOf("billing");
+	await closed.services.members.remove(closed.owner, closed.id);
+	await env.DB.prepare("update users set status = 'closed' where id = ?").bind(closed.member.id).run();
+	const idle = await aMemberOf("billing");
+	await idle.services.members.remove(idle.owner, idle.id);
+	const past = "update sessions set idle_expires_at = ? where user_id = ?";
+	await env.DB.prepare(past).bind(Date.now(), idle.member.id).run();
+	for (const { services, token, member } of [left, reset, closed, idle]) {
+		expect(await services.sessions.moveBack(ownerOf(token))).toMatchObject({ ok: false });
+		expect(sessionIn(await signInPage(token, "/login?next=/dashboard/account-settings/people"))).toBe("");
+		const live = "select count(*) from sessions where user_id = ? and token_hash not like 'waits.%'";
+		expect(await env.DB.prepare(live).bind(member.id).first("count(*)")).toBe(0);
+	}
+});
+
+test("the own session waits while its customer uses another account, and is kept as long", async () => {
+	const { services, member, own, token } = await aMemberOf("billing");
+	const rows = () =>
+		env.DB.prepare("select token_hash as hash, seen_at as seen from sessions where user_id = ?")
+			.bind(member.id)
+			.all<{ hash: string; seen: number }>();
+	const [waiting, ...others] = (await rows()).results;
+	expect(others).toEqual([]);
+	expect(await services.sessions.viewer({ cookie: cookieOf(waiting?.hash ?? "") }).customer()).toBeNull();
+	expect(await viewerOf(own.token).customer()).toBeNull();
+	const { items } = await services.sessions.list({ userId: member.id });
+	expect(items.map(({ device, current }) => [device, current])).toEqual([
+		["Unknown device, in another account", false],
+	]);
+	await env.DB.prepare("update sessions set seen_at = 5").run();
+	const viewer = viewerOf(token);
+	await viewer.customer();
+	await viewer.keepAlive();
+	expect((await rows()).results[0]?.seen).toBeGreaterThan(5);
+});
+
+test("a form of an ended access is not sent, and says what to do", async () => {
 	const { services, owner, id, token } = await aMemberOf("technical");
 	await services.members.remove(owner, id);
-	const people = "/login?next=/dashboard/account-settings/people";
-	const led = await signIn(argsOf(token, "/login?next=/dashboard/domains", {})).catch((thrown: Response) => thrown);
-	expect(led instanceof Response && decodeURIComponent(led.headers.get("Location") ?? "")).toBe(people);
-	expect(await signIn(argsOf(token, people, {}))).toMatchObject({ hasEnded: true });
-	expect(await signIn(argsOf("no-session", "/login", {}))).toMatchObject({ hasEnded: false });
 	const stopped = argsOf(token, "/dashboard/stop", {}, {});
 	await expect(async () => requireCustomer(stopped, vi.fn() as never), "not raw data").rejects.toBeInstanceOf(Response);
 	const sent = () => requireCustomer(argsOf(token, "/dashboard/projects/new", {}, { name: "Shop" }), vi.fn() as never);
 	await expect(async () => sent()).rejects.toMatchObject({
 		data: { message: expect.stringContaining("was not sent") },
 	});
+});
+
+test("someone whose access and own session have ended is told so where they sign in", async () => {
+	const { services, member, token } = await aMemberOf("technical");
+	await services.db.commit(services.sessions.endAllOf(member.id), Date.now());
+	const people = "/login?next=/dashboard/account-settings/people";
+	const led = await signInPage(token);
+	expect(led instanceof Response && decodeURIComponent(led.headers.get("Location") ?? "")).toBe(people);
+	expect(await signInPage(token, people)).toMatchObject({ hasEnded: true });
+	expect(await signInPage("no-session", "/login")).toMatchObject({ hasEnded: false });
 });
 
 test("invitations are limited by mailbox, and one that is refused does not count", async () => {

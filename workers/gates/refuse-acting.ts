@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { href } from "react-router";
-import { bearerTokenOf, clearedSessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { bearerTokenOf, sessionTokenOf } from "~/features/accounts/session-cookie";
 import { actingRoleOf, mayWhileActing, refusalOf, refusalTitle } from "~/lib/acting";
 import { canonicalPath } from "~/lib/canonical-path";
 import { isStaticPage } from "~/static-paths";
@@ -28,8 +28,8 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const isStatic = (method === "GET" || method === "HEAD") && isStaticPage({ pathname: path, search });
 	const refusing = roles.find((role) => !mayWhileActing(role, method, path, search));
 	if (isStatic || refusing === undefined) return next();
-	// The browser keeps the token of an access that has ended. Its reader is a visitor, unless the other token is valid:
-	// pages read only the cookie.
+	// The browser keeps the token of an access that has ended, with which the sign-in page leads back to the own account. Its
+	// reader is a visitor, unless the other token is valid: pages read only the cookie.
 	const { sessions } = c.get("services");
 	const viewers = [
 		sessions.viewer({ cookie: headers.get("Cookie") }),
@@ -37,6 +37,5 @@ export const refuseActing: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	];
 	const customers = await Promise.all(viewers.map((viewer) => viewer.customer()));
 	if (customers.some((customer) => customer !== null)) return refuse(c, 403, refusalOf(refusing), {}, texts);
-	await next();
-	c.header("Set-Cookie", clearedSessionCookie(c.get("config").APP_ORIGIN), { append: true });
+	return next();
 };

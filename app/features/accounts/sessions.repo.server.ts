@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
@@ -21,6 +21,18 @@ interface Access {
 }
 
 type NextSession = Pick<SessionRow, "id" | "tokenHash">;
+
+/**
+ * Instead of its own token hash, in the session of a customer who uses another account meanwhile with the session of this
+ * hash. No token has such a hash, so nothing reads or writes with it until the customer is back.
+ */
+const waitingFor = (actingHash: string): string => `waits.${actingHash}`;
+
+export const isWaiting = ({ tokenHash }: Pick<SessionRow, "tokenHash">): boolean =>
+	tokenHash.startsWith(waitingFor(""));
+
+/** A session, with the one that waits for its end. */
+const withWaiting = (tokenHash: string) => inArray(sessions.tokenHash, [tokenHash, waitingFor(tokenHash)]);
 
 /** Accounts that may sign in. Includes `closing`, so that the owner can keep the account. */
 const allowedStatuses: AccountStatus[] = ["active", "closing"];
@@ -80,28 +92,6 @@ const byToken = savedQuery((orm, { tokenHash, now }: { tokenHash: string; now: n
 
 /** Sessions of signed-in customers. */
 export function createSessionsRepo(db: Database) {
-	interface Moved {
-		readonly userId: SQL;
-		readonly membershipId: SQL;
-		readonly source: SQL;
-		readonly where?: SQL | undefined;
-		readonly now: number;
-	}
-
-	function moved(from: string, { id, tokenHash }: NextSession, { userId, membershipId, source, where, now }: Moved) {
-		const row = {
-			...{ id, tokenHash, userId, membershipId, staffId: null, createdAt: now, seenAt: now, confirmedAt: null },
-			...{ remembered: sql`${sessions.remembered}`, userAgent: sql`${sessions.userAgent}` },
-			...{ place: sql`${sessions.place}`, expiresAt: sql`${sessions.expiresAt}` },
-			idleExpiresAt: sql`${sessions.idleExpiresAt}`,
-		};
-		const found = and(eq(sessions.tokenHash, from), live(now), inArray(users.status, allowedStatuses), where);
-		return change(
-			guarded(insertSelect(db, sessions, row, sql`from ${sessions} ${source} where ${found}`)),
-			write(db.orm.delete(sessions).where(eq(sessions.tokenHash, from))),
-		);
-	}
-
 	return {
 		/**
 		 * Stale if the account may not sign in or, where `passwordHash` is given, its password has changed since it was
@@ -137,38 +127,62 @@ export function createSessionsRepo(db: Database) {
 		removeExpiredActing: (now: number) =>
 			db.orm.delete(sessions).where(and(isNotNull(sessions.staffId), lte(sessions.expiresAt, now))),
 
-		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))),
+		/** A sign-out. */
+		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(withWaiting(tokenHash))),
 
 		removeAllOf: (userId: string) => write(db.orm.delete(sessions).where(sessionsOf(userId))),
 
 		/**
-		 * Replaces the session by one in another account, which ends no later. Stale if the session has ended, or its customer
-		 * has no access with this role any more.
+		 * Starts a session in another account, which ends no later. The one before waits for its end. Stale if the session has
+		 * ended, or its customer has no access with this role any more.
 		 */
-		moveTo: (from: string, { membershipId, role }: Access, next: NextSession, now: number) =>
-			moved(from, next, {
-				userId: sql`${accountMembers.userId}`,
-				membershipId: sql`${accountMembers.id}`,
-				source: sql`join ${accountMembers} on ${accountMembers.memberId} = ${sessions.userId}
-					join ${users} on ${users.id} = ${accountMembers.userId}`,
-				where: and(
-					isNull(sessions.membershipId),
-					isNull(sessions.staffId),
-					eq(accountMembers.id, membershipId),
-					eq(accountMembers.role, role),
+		moveTo(from: string, { membershipId, role }: Access, { id, tokenHash }: NextSession, now: number) {
+			const row = {
+				...{ id, tokenHash, staffId: null, createdAt: now, seenAt: now, confirmedAt: null },
+				...{ userId: sql`${accountMembers.userId}`, membershipId: sql`${accountMembers.id}` },
+				...{ remembered: sql`${sessions.remembered}`, userAgent: sql`${sessions.userAgent}` },
+				...{ place: sql`${sessions.place}`, expiresAt: sql`${sessions.expiresAt}` },
+				idleExpiresAt: sql`${sessions.idleExpiresAt}`,
+			};
+			const source = sql`from ${sessions}
+				join ${accountMembers} on ${accountMembers.memberId} = ${sessions.userId}
+				join ${users} on ${users.id} = ${accountMembers.userId}`;
+			const where = and(
+				eq(sessions.tokenHash, from),
+				live(now),
+				isNull(sessions.membershipId),
+				isNull(sessions.staffId),
+				eq(accountMembers.id, membershipId),
+				eq(accountMembers.role, role),
+				inArray(users.status, allowedStatuses),
+			);
+			return change(
+				guarded(insertSelect(db, sessions, row, sql`${source} where ${where}`)),
+				write(
+					db.orm
+						.update(sessions)
+						.set({ tokenHash: waitingFor(tokenHash) })
+						.where(eq(sessions.tokenHash, from)),
 				),
-				now,
-			}),
+			);
+		},
 
-		/** Replaces a session in another account by one in the own account. Stale if the session has ended. */
-		moveBack: (from: string, next: NextSession, now: number) =>
-			moved(from, next, {
-				userId: sql`${users.id}`,
-				membershipId: sql`null`,
-				source: sql`join ${accountMembers} on ${accountMembers.id} = ${sessions.membershipId}
-					join ${users} on ${users.id} = ${accountMembers.memberId}`,
-				now,
-			}),
+		/**
+		 * Goes on with the session that waits for this one, which ends if it has not ended already. Stale if there is none, for
+		 * example because the customer signed out everywhere.
+		 */
+		moveBack(from: string, tokenHash: string, now: number) {
+			const status = sql<AccountStatus>`(select ${users.status} from ${users} where ${users.id} = ${sessions.userId})`;
+			return change(
+				guarded(
+					db.orm
+						.update(sessions)
+						.set({ tokenHash, seenAt: now, confirmedAt: null })
+						.where(and(eq(sessions.tokenHash, waitingFor(from)), live(now), inArray(status, allowedStatuses))),
+				),
+				write(db.orm.delete(sessions).where(eq(sessions.tokenHash, from))),
+			);
+		},
 
 		/** Who uses the owner's account by which access. */
 		async memberNames(owner: Owner, now: number) {
@@ -183,18 +197,26 @@ export function createSessionsRepo(db: Database) {
 			return new Map(rows.map(({ id, name }) => [id, name]));
 		},
 
-		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
-			write(db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id))),
+		touch: (tokenHash: string, seenAt: number, idleExpiresAt: number) =>
+			write(db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(withWaiting(tokenHash))),
 
 		/** Stale if the session has ended or the password of who uses it has changed since it was checked. */
 		confirm(from: string, to: string, passwordHash: string, now: number) {
 			const member = sql`(select ${accountMembers.memberId} from ${accountMembers} where ${accountMembers.id} = ${sessions.membershipId})`;
 			const account = sql`(select ${users.passwordHash} from ${users} where ${users.id} = coalesce(${member}, ${sessions.userId}))`;
-			return guarded(
-				db.orm
-					.update(sessions)
-					.set({ tokenHash: to, confirmedAt: now })
-					.where(and(eq(sessions.tokenHash, from), live(now), eq(account, passwordHash))),
+			return change(
+				guarded(
+					db.orm
+						.update(sessions)
+						.set({ tokenHash: to, confirmedAt: now })
+						.where(and(eq(sessions.tokenHash, from), live(now), eq(account, passwordHash))),
+				),
+				write(
+					db.orm
+						.update(sessions)
+						.set({ tokenHash: waitingFor(to) })
+						.where(eq(sessions.tokenHash, waitingFor(from))),
+				),
 			);
 		},
 

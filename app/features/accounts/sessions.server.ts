@@ -27,7 +27,7 @@ import {
 	touchIntervalMs,
 } from "./session";
 import { type SessionHeaders, sessionOwner } from "./session-cookie";
-import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
+import { createSessionsRepo, isWaiting, type SessionRow } from "./sessions.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -135,7 +135,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 					const now = clock();
 					if (!session || now - session.seenAt < touchIntervalMs) return;
 					const idleExpiresAt = Math.min(now + lifetimeOf(session.remembered).idleMs, session.expiresAt);
-					await db.commit(repo.touch(session.sessionId, now, idleExpiresAt), now);
+					await db.commit(repo.touch(owner.sessionHash, now, idleExpiresAt), now);
 				},
 			};
 		},
@@ -148,9 +148,11 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 				repo.memberNames(owner, now),
 			]);
 			const { items, next } = toPage(rows, (row) => [row.seenAt, row.id]);
-			const deviceOf = ({ membershipId, userAgent }: SessionRow) => {
-				const member = membershipId === null ? undefined : members.get(membershipId);
-				return member ? `${member}: ${describeDevice(userAgent)}` : describeDevice(userAgent);
+			const deviceOf = (row: SessionRow) => {
+				const member = row.membershipId === null ? undefined : members.get(row.membershipId);
+				const device = describeDevice(row.userAgent);
+				if (isWaiting(row)) return `${device}, in another account`;
+				return member ? `${member}: ${device}` : device;
 			};
 			const sessions = items.map((row) => ({
 				id: row.id,
@@ -199,7 +201,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		},
 
 		/**
-		 * A customer goes on in another account, to which they have access with this role. Their own session ends, and the new
+		 * A customer goes on in another account, to which they have access with this role. Their own session waits, and the new
 		 * one ends no later. Fails with `not_found` if they have no such access.
 		 */
 		async moveTo(owner: Owner, membershipId: string, role: MemberRole): Promise<Result<StartedSession>> {
@@ -220,14 +222,17 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			return startedSession(token);
 		},
 
-		/** Someone with access to the owner's account goes back to their own. `not_found` if it is no such session. */
+		/**
+		 * Someone with access to the owner's account goes back to their own, also after that access has ended. `not_found` if
+		 * no session of their own waits.
+		 */
 		async moveBack(owner: Owner): Promise<Result<StartedSession>> {
 			const role = "sessionHash" in owner ? actingRoleOf(owner.sessionHash) : null;
 			if (!("sessionHash" in owner) || role === null || role === "staff") return noAccess();
 			const token = createSessionToken(shardOfSession(owner.sessionHash));
 			const now = clock();
-			const next = { id: createId("ses", now), tokenHash: hashSessionToken(token) };
-			if ((await db.commit(repo.moveBack(owner.sessionHash, next, now), now)).state !== "ok") return noAccess();
+			const back = repo.moveBack(owner.sessionHash, hashSessionToken(token), now);
+			if ((await db.commit(back, now)).state !== "ok") return noAccess();
 			return startedSession(token);
 		},
 

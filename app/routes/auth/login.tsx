@@ -12,10 +12,13 @@ import { memberRoleOf } from "~/lib/acting";
 import { readForm, textFields } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { nextPath, withNext } from "~/lib/safe-redirect";
-import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
+import { backToOwnAccount, signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/login";
 
 export const handle = { hydrate: false };
+
+const accessEnded =
+	"Your role in the other account has changed, or your access has ended. You are in your own account again.";
 
 export const meta: Route.MetaFunction = () => [
 	{ title: pageTitle("Sign in") },
@@ -29,6 +32,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const wanted = nextPath(url);
 	// Of an account that is not their own. The browser still has its session, and the page was one of that account.
 	const hasEnded = memberRoleOf(viewer.owner) !== null;
+	const back = hasEnded && (await backToOwnAccount(context, { message: accessEnded, tone: "info" }));
+	if (back) throw back;
 	const people = href("/dashboard/account-settings/people");
 	if (hasEnded && wanted !== people) throw redirect(withNext(href("/login"), people));
 	// Of a visitor who registered at the checkout and verified the address on another device.

@@ -1,12 +1,11 @@
 import { href, redirect, redirectDocument } from "react-router";
 import { servicesContext } from "~/context";
-import { clearedSessionCookie, sessionCookie } from "~/features/accounts/session-cookie";
+import { clearedSessionCookie } from "~/features/accounts/session-cookie";
 import { customerOf, ownerOf } from "~/middleware/as-customer";
+import { backToOwnAccount } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/stop-acting";
 
 export const loader = () => redirect(href("/dashboard"));
-
-const clearCache = { "Clear-Site-Data": '"cache"' };
 
 /**
  * Leaves an account that is not one's own. Someone at the desk goes back to the desk, where they are signed in. A member
@@ -19,14 +18,9 @@ export async function action({ context }: Route.ActionArgs) {
 	if (acting.role === "staff") {
 		await sessions.endActing(owner);
 		return redirectDocument(href("/desk/customers/:customerId", { customerId: id }), {
-			headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), ...clearCache },
+			headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
 		});
 	}
-	const back = await sessions.moveBack(owner);
 	// Another request of this browser may have gone back.
-	if (!back.ok) return redirectDocument(href("/dashboard"));
-	const { token, remembered } = back.value;
-	return redirectDocument(href("/dashboard/account-settings/people"), {
-		headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered), ...clearCache },
-	});
+	return (await backToOwnAccount(context)) ?? redirectDocument(href("/dashboard"));
 }
