@@ -8,6 +8,7 @@ import { factsOf, receivedOf } from "~/features/payments/review-money";
 import { createDaraja } from "~/platform/payment/mpesa/daraja";
 import { registerPaybill } from "~/platform/payment/mpesa/register-paybill";
 import { darajaAccount } from "../services/daraja";
+import { mailsOf } from "../support/accounts";
 import { aDaraja, callbackToken, withPaybill } from "../support/daraja";
 import { anOrder, moneyRecordsOf, thePayment } from "../support/orders";
 import { checkRefunds, refund, refundsOf } from "../support/refunds";
@@ -180,7 +181,10 @@ test("less than is due becomes credit, and the customer learns why", async () =>
 	const owner = { userId: order.user.id };
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: (due - 1) * 100 }]);
 	const [message] = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, order.user.id)));
-	expect(message).toMatchObject({ kind: "payment.credited", params: { invoiceState: "underpaid" } });
+	const about = { kind: "payment.credited", params: expect.objectContaining({ invoiceState: "underpaid" }) };
+	expect(message).toMatchObject(about);
+	const mails = await mailsOf(order.user.id, "mail.credit-added");
+	expect(mails.map(({ payload }) => payload)).toEqual([{ userId: order.user.id, about }]);
 });
 
 test("more than is due pays the invoice, and the rest becomes credit", async () => {

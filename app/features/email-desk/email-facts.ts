@@ -40,6 +40,10 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 	"mail.proposal": { when: "When staff send a quote", to: customer },
 	"mail.credit-note": { when: "When an invoice or a part of it is refunded", to: customer },
 	"mail.tax-invoice": { when: "When KRA signs an invoice long after its receipt", to: customer },
+	"mail.credit-added": {
+		when: "When money becomes credit: a payment that no open invoice needs, one that staff assign, or what staff give",
+		to: customer,
+	},
 	"mail.domain-active": { when: "When a registration or a transfer to us is complete", to: customer },
 	"mail.renewals-card": { when: "When a customer chooses a card for renewals", to: customer },
 	"mail.charge-failed": { when: "When an automatic charge fails", to: customer },

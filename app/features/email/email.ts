@@ -4,6 +4,7 @@ import { pushEvents } from "~/features/domains/push";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import { memberEvents } from "~/features/members/member";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
+import { creditAddedSchema } from "~/features/payments/payments.kinds";
 import { projectStatuses } from "~/features/projects/project";
 import { moneySchema } from "~/lib/money.schema";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
@@ -64,6 +65,7 @@ export const emailPayloads = {
 	"mail.proposal": z.object({ proposalId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
+	"mail.credit-added": z.object({ userId: z.string(), about: creditAddedSchema }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.renewals-card": z.object({ userId: z.string() }),
 	/** `code`: failure code of the payment. */

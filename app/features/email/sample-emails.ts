@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import { payLinkPath } from "~/features/payments/pay-link";
+import { creditedInvoiceStates } from "~/features/payments/payments.kinds";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { refundTargets } from "~/features/refunds/refund-state";
 import { memberRoles } from "~/lib/acting";
@@ -18,6 +19,7 @@ import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
 import { billingCopy, confirmBillingAddress } from "./templates/billing-address";
 import { chargeFailed } from "./templates/charge-failed";
 import { confirmRegistrant } from "./templates/confirm-registrant";
+import { creditAdded } from "./templates/credit-added";
 import { creditNote } from "./templates/credit-note";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
@@ -324,6 +326,20 @@ export function customerSamples(
 				shop,
 			),
 		),
+		"mail.credit-added": [
+			...creditedInvoiceStates.map((invoiceState) =>
+				creditAdded(
+					to,
+					{
+						kind: "payment.credited",
+						params: { money: kes(1), invoice: "KK2026000001", invoiceState, invoiceId: "inv_1" },
+					},
+					shop,
+				),
+			),
+			creditAdded(to, { kind: "payment.assigned", params: { money: kes(1), receipt: "SAMPLE0001" } }, shop),
+			creditAdded(to, { kind: "credit.given", params: { money: kes(1), reason: typed } }, shop),
+		],
 		"mail.reminders": [
 			...(Object.keys(everything) as (keyof Reminders)[]).flatMap((kind) =>
 				everything[kind].map((item) => reminders(to, { ...nothing, [kind]: [item] }, shop)),

@@ -1,4 +1,4 @@
-import { audit, type Change, change, log, notify } from "~/db/change.server";
+import { audit, type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { reportProblem, resolveProblem } from "~/db/problems.server";
 import { creditFrom } from "~/features/invoices/billing";
@@ -12,6 +12,7 @@ import { type Money, money } from "~/lib/money";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { AllowCredit } from "./allow-credit";
 import { bankProvider, createBankBookings } from "./bank-bookings.server";
+import { tellOfCredit } from "./credit.server";
 import { createLedgerRepo, type ReviewRow } from "./ledger.repo.server";
 import { createPaymentsRepo } from "./payments.repo.server";
 import { candidatesOf, type ReceivedInReview, receivedOf } from "./review-money";
@@ -81,7 +82,7 @@ export function createAssignReview({ db, clock, orders, settleDirect }: Dependen
 				allowed,
 				ledger.post({ ...entry, provider: review.provider, receipt, amount, currency, createdAt: now }),
 				log({ kind: "payment.assigned", actor: "staff", params, owner: { userId } }),
-				notify({ kind: "payment.assigned", userId, params, once: review.id }),
+				tellOfCredit(userId, { kind: "payment.assigned", params }, review.id),
 			),
 			now,
 		);

@@ -1,4 +1,4 @@
-import { type Change, change, log, notify } from "~/db/change.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
@@ -11,6 +11,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import { createCreditRepo } from "./credit.repo.server";
 import { ledgerEntryAdded } from "./ledger-changes.server";
 import { creditUse, heldIn, payableAmount } from "./payable";
+import type { CreditAdded } from "./payments.kinds";
 
 interface Dependencies {
 	readonly db: Database;
@@ -25,6 +26,16 @@ interface Use {
 	/** Guard: overtaken if the customer has withdrawn the consent. */
 	requireConsent?(): Change;
 }
+
+/**
+ * Change: tells the customer of the credit, by notification and email.
+ * @param once such as the payment's id, so that each credit is told of once
+ */
+export const tellOfCredit = (userId: string, about: CreditAdded, once: string): Change =>
+	change(
+		notify({ ...about, userId, once }),
+		emit({ kind: "mail.credit-added", userId, payload: { userId, about }, once: `${once}:credit` }),
+	);
 
 /** Customers' credit, and paying invoices from it. */
 export function createCredit({ db, clock, orders }: Dependencies) {
@@ -60,7 +71,7 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 			return change(
 				ledgerEntryAdded(db, { ...entry, receipt: key, ...given, createdAt: now }),
 				log({ kind: "credit.given", actor: "staff", params, owner: { userId } }),
-				notify({ kind: "credit.given", userId, params, once: key }),
+				tellOfCredit(userId, { kind: "credit.given", params }, key),
 			);
 		},
 

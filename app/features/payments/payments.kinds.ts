@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { formatDay, hourOf, kenya } from "~/lib/dates";
+import { formatDay, hourOf, kenya, type Locale } from "~/lib/dates";
 import { localMobile } from "~/lib/kenyan-mobile";
 import { activityKind, notificationKind } from "~/lib/kinds";
 import { formatMoney } from "~/lib/money";
@@ -11,18 +11,47 @@ import { hourName } from "./prompt";
 /** `card`: the card's name, such as "Visa •••• 4242". */
 const cardParams = z.object({ card: z.string() });
 
+export const creditedInvoiceStates = ["open", "underpaid", "paid", "void", "refunded"] as const;
+
 /** `invoiceState`: the invoice's state when the money arrived. `underpaid`: open, and the money was not enough. */
 const credited = z.object({
 	money: moneySchema,
 	invoice: z.string(),
-	invoiceState: z.enum(["open", "underpaid", "paid", "void", "refunded"]),
+	invoiceState: z.enum(creditedInvoiceStates),
 });
+
+const creditedInvoice = credited.extend({ invoiceId: z.string() });
 
 /** A payment without an invoice that staff assigned to the customer. */
 const assigned = z.object({ money: moneySchema, receipt: z.string() });
 
 /** Credit that staff gave, and why. */
 const given = z.object({ money: moneySchema, reason: z.string() });
+
+/** How money became credit. */
+export const creditAddedSchema = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("payment.credited"), params: creditedInvoice }),
+	z.object({ kind: z.literal("payment.assigned"), params: assigned }),
+	z.object({ kind: z.literal("credit.given"), params: given }),
+]);
+export type CreditAdded = z.infer<typeof creditAddedSchema>;
+
+/** What happened, and what the customer can do with the credit. */
+export function creditText({ kind, params }: CreditAdded, { language }: Pick<Locale, "language">): string {
+	switch (kind) {
+		case "payment.credited": {
+			const use =
+				params.invoiceState === "underpaid"
+					? "Use it for this invoice and pay the rest"
+					: "Use it for your next invoice";
+			return `${creditReason(params, language)}. We added it to your credit. ${use}, or ask us for a refund.`;
+		}
+		case "payment.assigned":
+			return `We found your payment of ${formatMoney(params.money, language)} with receipt ${params.receipt} and added it to your credit. Use it for your next invoice.`;
+		case "credit.given":
+			return `We added ${formatMoney(params.money, language)} to your credit: ${params.reason}. Use it for your next invoice.`;
+	}
+}
 
 function creditReason({ money, invoice, invoiceState }: z.output<typeof credited>, language: string): string {
 	const sum = formatMoney(money, language);
@@ -86,24 +115,19 @@ export const paymentsActivity = {
 };
 
 export const paymentsNotifications = {
-	"payment.credited": notificationKind(credited.extend({ invoiceId: z.string() }), {
+	"payment.credited": notificationKind(creditedInvoice, {
 		title: () => "You have credit",
-		body: (params, { language }) =>
-			params.invoiceState === "underpaid"
-				? `${creditReason(params, language)}. We added it to your credit. Use it for this invoice and pay the rest, or ask us for a refund.`
-				: `${creditReason(params, language)}. We added it to your credit. Use it for your next invoice, or ask us for a refund.`,
+		body: (params, locale) => creditText({ kind: "payment.credited", params }, locale),
 		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
 	}),
 	"payment.assigned": notificationKind(assigned, {
 		title: () => "You have credit",
-		body: ({ money, receipt }, { language }) =>
-			`We found your payment of ${formatMoney(money, language)} with receipt ${receipt} and added it to your credit. Use it for your next invoice.`,
+		body: (params, locale) => creditText({ kind: "payment.assigned", params }, locale),
 		href: () => href("/dashboard/invoices"),
 	}),
 	"credit.given": notificationKind(given, {
 		title: () => "You have credit",
-		body: ({ money, reason }, { language }) =>
-			`We added ${formatMoney(money, language)} to your credit: ${reason}. Use it for your next invoice.`,
+		body: (params, locale) => creditText({ kind: "credit.given", params }, locale),
 		href: () => href("/dashboard/invoices"),
 	}),
 	/** `at`: when the prompt was sent (ms). */

@@ -1,4 +1,4 @@
-import { type Change, type Committed, change, log, notify } from "~/db/change.server";
+import { type Change, type Committed, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import { amountDue } from "~/features/invoices/billing";
@@ -9,6 +9,7 @@ import { money } from "~/lib/money";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import type { NotificationParams } from "~/registry";
 import type { Cards } from "./cards.server";
+import { tellOfCredit } from "./credit.server";
 import { createLedgerRepo } from "./ledger.repo.server";
 import { logPaymentEnd } from "./log-payment-end.server";
 import { defaultSource, newAttempt } from "./new-attempt";
@@ -157,7 +158,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return change(
 			ledger.post(ledgerEntry(payment, received, "credit", now)),
 			log({ kind, actor: "system", params, owner: { userId }, subjectId: invoiceId }),
-			notify({ kind, userId, params: { ...params, invoiceId }, once: paymentId }),
+			tellOfCredit(userId, { kind, params: { ...params, invoiceId } }, paymentId),
 		);
 	}
 
