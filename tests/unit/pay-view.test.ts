@@ -45,6 +45,7 @@ const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"
 			accepted: ["mpesa", "card"],
 			paybill: null,
 			bankAccount: null,
+			mpesa: "taken",
 			...more,
 		},
 		now,
@@ -155,4 +156,16 @@ test("only methods that an active provider takes are offered, and none is select
 	expect(only([])).toMatchObject({ methods: [], selected: null });
 	const cards = [{ id: "crd_1", name: "Visa •••• 4242", expired: false }];
 	expect(only([], { cards, lastMethod: "card" }).selected, "its own provider still charges it").toBe("saved");
+});
+
+test("an invoice that M-Pesa can't pay says why, unless the shop takes no M-Pesa", () => {
+	const why = (values: Partial<Overview["invoice"]>, mpesa: Overview["mpesa"]) =>
+		view([], values, false, { accepted: mpesa === "taken" ? ["mpesa", "card"] : ["card"], mpesa }).withoutMpesa;
+	expect(why({}, "taken")).toBeNull();
+	expect(why({ currency: "USD" }, "shillings_only")).toContain("This one is in US dollars.");
+	expect(why({ currency: "USD" }, "none")).toBeNull();
+	expect(why({ total: 25_000_099 }, "taken"), "rounded down").toBeNull();
+	expect(why({ total: 25_000_100 }, "taken")).toBe(
+		"M‑Pesa takes up to Ksh 250,000 at once, so it can't pay this invoice.",
+	);
 });

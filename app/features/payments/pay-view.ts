@@ -10,7 +10,7 @@ import { formatMoney, isZero, money, subtract } from "~/lib/money";
 import { transferDetails } from "./direct-ways";
 import { isClearing } from "./open-attempt";
 import { payLinkPath, payLinkPdfPath } from "./pay-link";
-import { type CreditUse, creditUse, heldIn, methodsFor, payableAmount, roundingLabel } from "./payable";
+import { type CreditUse, creditUse, heldIn, methodsFor, payableAmount, roundingLabel, whyNoMpesa } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { PaymentMethod } from "./payment-method";
 import type { Payments } from "./payments.server";
@@ -45,6 +45,8 @@ export interface PayView {
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
 	readonly methods: readonly PaymentMethod[];
+	/** Why M-Pesa can't pay this invoice. Null if it can, or is not offered at all. */
+	readonly withoutMpesa: string | null;
 	/** The number for payments from the M-Pesa menu. Null if it can't pay this invoice. */
 	readonly paybill: string | null;
 	/** For a bank transfer, in the order in which banks ask. Null if there is no account in this currency. */
@@ -117,6 +119,7 @@ export function payView(overview: Overview, now: number, choosing = false, token
 		credit: use && { use, coversAll: isZero(use.left) },
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
 		methods,
+		withoutMpesa: methods.includes("mpesa") ? null : whyNoMpesa(due, overview.mpesa),
 		paybill: methods.includes("mpesa") ? overview.paybill : null,
 		transfer: overview.bankAccount && transferDetails(overview.bankAccount, invoice.number),
 		offersCard: methods.includes("card") || cards.some(({ expired }) => !expired),

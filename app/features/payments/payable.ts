@@ -1,8 +1,11 @@
-import { type Currency, isZero, type Money, money, subtract } from "~/lib/money";
+import { type Currency, formatMoney, isZero, type Money, money, subtract } from "~/lib/money";
 import type { PaymentMethod } from "./payment-method";
 
 /** M-Pesa's limit for one transaction: Ksh 250,000, in cents. */
 const mpesaLimit = 25_000_000;
+
+/** Whether our providers take M-Pesa in a currency. */
+export type MpesaOffer = "taken" | "shillings_only" | "none";
 
 /** Whether M-Pesa takes the amount: from one shilling up to its limit. */
 const isMpesaAmount = (total: Money): boolean =>
@@ -11,6 +14,22 @@ const isMpesaAmount = (total: Money): boolean =>
 /** The methods that can pay the amount. @param accepted the methods that our providers take in its currency */
 export const methodsFor = (total: Money, accepted: readonly PaymentMethod[]): PaymentMethod[] =>
 	accepted.filter((method) => method !== "mpesa" || isMpesaAmount(total));
+
+/**
+ * Why M-Pesa, which most customers look for first, can't pay the amount. Null if it can, or if the shop does not offer it.
+ * @param mpesa whether our providers take it in the amount's currency, or in shillings only
+ */
+export function whyNoMpesa(total: Money, mpesa: MpesaOffer): string | null {
+	if (mpesa === "none") return null;
+	if (total.currency !== "KES")
+		return mpesa === "shillings_only"
+			? "M‑Pesa pays only invoices in Kenyan shillings. This one is in US dollars."
+			: null;
+	const payable = payableAmount(total);
+	return payable.amount > mpesaLimit
+		? `M‑Pesa takes up to ${formatMoney(money(mpesaLimit, "KES"))} at once, so it can't pay this invoice.`
+		: null;
+}
 
 /** Why a sum in shillings is rounded. */
 export const roundingLabel = "Rounded down for M-Pesa";

@@ -20,6 +20,7 @@ import type { DirectWays } from "./direct-ways";
 import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { createPayLinks } from "./pay-links.server";
+import type { MpesaOffer } from "./payable";
 import { paymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import { createPrompts } from "./prompts.server";
@@ -75,6 +76,13 @@ export function createPayments(deps: Dependencies) {
 		for (const { id } of due) waitUntil(checks.check(id));
 	}
 
+	const takesMpesa = (currency: Currency): boolean => providers.methods(currency).includes("mpesa");
+
+	const mpesaOffer = (currency: Currency): MpesaOffer => {
+		if (takesMpesa(currency)) return "taken";
+		return takesMpesa("KES") ? "shillings_only" : "none";
+	};
+
 	const directWays = (currency: Currency): DirectWays => ({
 		paybill: direct.paybill(currency),
 		bankAccount: bank.account(currency),
@@ -86,7 +94,7 @@ export function createPayments(deps: Dependencies) {
 		start,
 		prompts: createPrompts({ db, clock, start }),
 		/** Whether customers can pay by M-Pesa in this currency. */
-		takesMpesa: (currency: Currency): boolean => providers.methods(currency).includes("mpesa"),
+		takesMpesa,
 		charges: createChargeCard({ db, clock, orders, providers, cards, requestPayment, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
 		/** What the answer to an accepted webhook contains. */
@@ -137,8 +145,9 @@ export function createPayments(deps: Dependencies) {
 				const attempts = invoice.state === "open" ? await repo.ofInvoice(invoice.id) : [];
 				checkDue(attempts);
 				const accepted = providers.methods(invoice.currency);
+				const mpesa = mpesaOffer(invoice.currency);
 				const ofAccount = { payerPhone: null, credits: [], cards: [], lastMethod: null };
-				return ok({ invoice, attempts, accepted, ...ofAccount, ...directWays(invoice.currency) });
+				return ok({ invoice, attempts, accepted, mpesa, ...ofAccount, ...directWays(invoice.currency) });
 			},
 		},
 
@@ -160,8 +169,8 @@ export function createPayments(deps: Dependencies) {
 			if (!invoice) return undefined;
 			checkDue(attempts);
 			const accepted = providers.methods(invoice.currency);
-			const direct = directWays(invoice.currency);
-			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, accepted, ...direct };
+			const ways = { accepted, mpesa: mpesaOffer(invoice.currency), ...directWays(invoice.currency) };
+			return { invoice, attempts, payerPhone, credits, cards: savedCards, lastMethod, ...ways };
 		},
 	};
 }

@@ -56,6 +56,7 @@ export function ChooseMethod({ view, phone, selected, failure }: ChooseMethodPro
 			)}
 			{view.waiting?.phone && <OpenRequest view={view} />}
 			{view.credit && !view.credit.coversAll && <PayPart use={view.credit.use} />}
+			{view.withoutMpesa && <p className="text-muted">{view.withoutMpesa}</p>}
 			{selected !== null && <MethodsForm view={view} phone={phone} selected={selected} failure={phoneFailure} />}
 			{view.link && (
 				<p className="text-sm text-muted">
