@@ -782,6 +782,33 @@ test("someone with access is told by email that their role has changed, and that
 	);
 });
 
+test("our answer reaches the member who wrote in the customer's ticket, until their access ends", async () => {
+	const { services, user, owner, id, member, token } = await aMemberOf("technical");
+	const customer = await viewerOf(token).customer();
+	if (!customer) throw new Error("no session");
+	const fields = { key: "m".repeat(22), department: "technical", subject: "Down", body: "Help" };
+	const opened = await services.tickets.open({ owner: ownerOf(token), customer }, newTicketSchema.parse(fields));
+	if (!opened.ok) throw new Error(opened.error.message);
+	const ticketId = opened.value.id;
+	const desk = await aSignedInMember(["support"]);
+	const answer = async (body: string) => {
+		const version = await env.DB.prepare("select version from tickets where id = ?")
+			.bind(ticketId)
+			.first<number>("version");
+		const form = { intent: "answer", key: crypto.randomUUID(), version: version ?? 0, body, next: "waiting" } as const;
+		expect(await services.ticketsDesk.change(desk, ticketId, form)).toMatchObject({ ok: true });
+	};
+	await answer("It works again.");
+	const [mail = ""] = await mailTo(member.email, "mail.ticket-answer");
+	expect(mail).toContain(`in the account of ${user.email}`);
+	expect(mail).toContain("It works again.");
+	await answer("On its way when the access ends.");
+	await services.members.remove(owner, id);
+	await answer("Once more.");
+	expect(await mailTo(member.email, "mail.ticket-answer")).toHaveLength(1);
+	expect((await mailTo(user.email, "mail.ticket-answer")).join(" ")).toContain("Once more.");
+});
+
 test("the email about a change of a domain names someone with access who made it", async () => {
 	const { user, member, token } = await aMemberOf("manager");
 	const names = ["by-member", "by-owner"].map((label) => `${label}-${crypto.randomUUID().slice(0, 8)}.co.ke`);

@@ -90,6 +90,8 @@ export const ticketMessages = sqliteTable(
 		kind: text("kind").$type<MessageKind>().notNull(),
 		/** The name at that time. */
 		author: text("author").notNull(),
+		/** The own account of the member who wrote it in another customer's account. Null for all others. */
+		memberId: text("member_id"),
 		/** As typed. Staff write a subset of Markdown. */
 		body: text("body").notNull(),
 		/** The Message-ID of the email that it came with. */

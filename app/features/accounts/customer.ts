@@ -61,6 +61,10 @@ export interface Viewer {
 	customer(): Promise<Customer | null>;
 }
 
+/** The own account of a member who uses this one. Null for its customer and for staff. */
+export const memberOf = ({ acting }: Writer): string | null =>
+	acting && "memberId" in acting ? acting.memberId : null;
+
 /** The name of who writes: the customer, or the member who uses their account. */
 export const writerName = ({ firstName, lastName, acting }: Writer): string =>
 	acting && "name" in acting ? acting.name : `${firstName} ${lastName}`;

@@ -79,7 +79,10 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 	"mail.order-problem": { when: "When an order needs the customer or takes longer than expected", to: customer },
 	"mail.order-line-returned": { when: "When the price of a part of an order became credit", to: customer },
 	"mail.ticket-received": { when: "When someone writes to us by form or email", to: "The sender" },
-	"mail.ticket-answer": { when: "When staff answer a ticket", to: "The sender" },
+	"mail.ticket-answer": {
+		when: "When staff answer a ticket",
+		to: "The sender, and people with access who wrote in it",
+	},
 	"mail.staff-invitation": {
 		when: "When someone is invited to the desk, or has to set up their second step again",
 		to: "That person",

@@ -476,6 +476,18 @@ export function createEmailRepo(db: Database) {
 			return found;
 		},
 
+		/** The address of an account that this member may use. Undefined if they may not any more. */
+		async accountOfMember(userId: string, memberId: string) {
+			const [found] = await db.read(
+				orm
+					.select({ email: users.email })
+					.from(accountMembers)
+					.innerJoin(users, eq(users.id, accountMembers.userId))
+					.where(and(eq(accountMembers.memberId, memberId), eq(accountMembers.userId, userId))),
+			);
+			return found?.email;
+		},
+
 		/** The name of someone with access to the account who made the change of this moment (ms). Undefined if it was not one. */
 		async memberWhoChanged(userId: string, at: number) {
 			const [found] = await db.read(

@@ -178,7 +178,8 @@ export const emailPayloads = {
 		}),
 	]),
 	"mail.ticket-received": z.object({ ticketId: z.string() }),
-	"mail.ticket-answer": z.object({ messageId: z.string() }),
+	/** `memberId`: a member who wrote in the ticket of another customer's account. */
+	"mail.ticket-answer": z.object({ messageId: z.string(), memberId: z.string().optional() }),
 } as const;
 
 /** The preferences that must all be on to get an email. The unsubscribe link switches off the first. */

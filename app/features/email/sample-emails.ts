@@ -57,7 +57,7 @@ import { staffDeadLetter, staffJob, staffQueue, staffRegistrar, staffReview } fr
 import { staffTest } from "./templates/staff-test";
 import { taskAssigned } from "./templates/task-assigned";
 import { taxInvoice } from "./templates/tax-invoice";
-import { ticketAnswer } from "./templates/ticket-answer";
+import { ticketAnswer, ticketAnswerToMember } from "./templates/ticket-answer";
 import { ticketReceived } from "./templates/ticket-received";
 import {
 	cancelledPlanHasEnded,
@@ -409,7 +409,10 @@ export function customerSamples(
 			projectUpdated(to, { ...update(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
 		],
 		"mail.ticket-received": [ticketReceived({ ...ticket, createdAt: noon }, to)],
-		"mail.ticket-answer": [ticketAnswer(to, { ...ticket, author: typed, rating: { token: "sample" } }, shop)],
+		"mail.ticket-answer": [
+			ticketAnswer(to, { ...ticket, author: typed, rating: { token: "sample" } }, shop),
+			ticketAnswerToMember(to, { ...ticket, author: typed, account: "amina@example.com" }, shop),
+		],
 		"mail.order-cancelled": [
 			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		],

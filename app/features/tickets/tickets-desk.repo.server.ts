@@ -4,7 +4,17 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { keyset, literally, startsWith } from "~/db/keyset";
-import { auditLog, staff, ticketFiles, ticketMessages, ticketRepliers, tickets, ticketTags, users } from "~/db/schema";
+import {
+	accountMembers,
+	auditLog,
+	staff,
+	ticketFiles,
+	ticketMessages,
+	ticketRepliers,
+	tickets,
+	ticketTags,
+	users,
+} from "~/db/schema";
 import { ownStaffId, peopleWith, staffMay, staffSignedIn } from "~/db/staff-access";
 import type { Permission } from "~/features/staff/permissions";
 import type { StaffSession } from "~/features/staff/staff";
@@ -60,6 +70,13 @@ export function createTicketsDeskRepo(db: Database) {
 	const other = alias(tickets, "other");
 	const numberOf = (id: SQLiteColumn) =>
 		sql`${orm.select({ number: other.number }).from(other).where(eq(other.id, id))}`;
+
+	const membersIn = sql`(
+		select json_group_array(distinct ${ticketMessages.memberId}) from ${ticketMessages}
+		join ${accountMembers} on ${accountMembers.memberId} = ${ticketMessages.memberId}
+			and ${accountMembers.userId} = ${tickets.userId}
+		where ${ticketMessages.ticketId} = ${tickets.id}
+	)`;
 
 	const withPeople = () =>
 		orm
@@ -184,6 +201,8 @@ export function createTicketsDeskRepo(db: Database) {
 						/** The number of the ticket into which it was merged. */
 						mergedNumber: named<string | null>(numberOf(tickets.mergedInto), "merged_number"),
 						customerPhone: named<string | null>(users.phone, "customer_phone"),
+						/** Members who wrote in it, and still have access. Ids of their own accounts, as a JSON list. */
+						members: named<string>(membersIn, "members"),
 					})
 					.from(tickets)
 					.leftJoin(users, eq(users.id, tickets.userId))

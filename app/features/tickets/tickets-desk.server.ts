@@ -130,9 +130,9 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 		};
 	}
 
-	/** Notifies the sender of a message of staff. */
+	/** Notifies the sender of a message of staff, and members who wrote in the ticket. */
 	const tellSender = (
-		{ id, userId, subject }: DeskTicket,
+		{ id, userId, subject, members }: DeskTicket,
 		{ messageId, by, body }: { readonly messageId: string; readonly by: string; readonly body: string },
 	): Change =>
 		change(
@@ -144,6 +144,9 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 					once: messageId,
 				}),
 			emit({ kind: "mail.ticket-answer", payload: { messageId }, userId: userId ?? undefined }),
+			...(JSON.parse(members) as string[]).map((memberId) =>
+				emit({ kind: "mail.ticket-answer", payload: { messageId, memberId }, userId: memberId }),
+			),
 		);
 
 	function answer({ session, member }: Agent, id: string, form: DeskTicketFormOf<"answer">): Saved {

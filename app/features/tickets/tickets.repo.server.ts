@@ -20,6 +20,8 @@ export interface NewMessage {
 	readonly kind: MessageKind;
 	/** Null: the ticket's customer. */
 	readonly author: string | null;
+	/** The own account of a member who writes in another customer's account. */
+	readonly memberId?: string | null;
 	readonly body: string;
 	/** The Message-ID of the email that it came with. */
 	readonly emailId?: string | null;
@@ -52,12 +54,12 @@ export function createTicketsRepo(db: Database) {
 	const customerName = sql<string>`(select ${users.firstName} || ' ' || ${users.lastName} from ${users} where ${users.id} = ${tickets.userId})`;
 
 	const addTo = (
-		{ id, ticketId, kind, author, body, emailId = null }: NewMessage,
+		{ id, ticketId, kind, author, memberId = null, body, emailId = null }: NewMessage,
 		now: number,
 		where?: SQL,
 	): Change => {
 		const name = author ?? sql`coalesce(${tickets.name}, ${customerName}, '')`;
-		const row = { id, ticketId: sql`${tickets.id}`, kind, author: name, body, emailId, createdAt: now };
+		const row = { id, ticketId: sql`${tickets.id}`, kind, author: name, memberId, body, emailId, createdAt: now };
 		const from = sql`from ${tickets} where ${and(eq(tickets.id, ticketId), isNull(tickets.mergedInto), where)}`;
 		return unique("ticket_messages.id", guarded(insertSelect(db, ticketMessages, row, from)));
 	};

@@ -2,7 +2,7 @@ import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { changeOpenProblem, reportProblem, resolveProblem } from "~/db/problems.server";
-import { type Writer, writerName } from "~/features/accounts/customer";
+import { memberOf, type Writer, writerName } from "~/features/accounts/customer";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
@@ -46,6 +46,7 @@ export interface Opening
 
 interface FirstMessage {
 	readonly messageId?: string;
+	readonly memberId?: string | null;
 	/** The Message-ID of its email. */
 	readonly emailId?: string | null;
 	readonly insert?: (row: NewTicket) => Change;
@@ -82,7 +83,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 		/** Null: the customer. */
 		author: string | null,
 		settings: SupportSettings,
-		{ messageId = derivedId("tkm", ticket.id), emailId = null, insert = repo.open }: FirstMessage = {},
+		{ messageId = derivedId("tkm", ticket.id), memberId, emailId = null, insert = repo.open }: FirstMessage = {},
 	): Change {
 		const now = clock();
 		const { id, department } = ticket;
@@ -90,7 +91,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 		const row = { ...ticket, status: "open", tags: [], dueAt } as const;
 		return change(
 			insert({ ...row, createdAt: now, updatedAt: now }),
-			repo.addMessage({ id: messageId, ticketId: id, kind: "customer", author, body, emailId }, now),
+			repo.addMessage({ id: messageId, ticketId: id, kind: "customer", author, memberId, body, emailId }, now),
 			queued({ id }, dueAt, now),
 		);
 	}
@@ -172,6 +173,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 			const opened = await commitOpening({ db, clock }, { id, prefix: "T" }, (number) =>
 				change(
 					opening({ id, ...fields, number, via: "portal" }, author, settings, {
+						memberId: memberOf(customer),
 						insert: (row) => repo.openOwn(owner, row, clock()),
 					}),
 					entry("opened", owner, id),
@@ -216,6 +218,7 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 				id: derivedId("tkm", id, form.key, form.body),
 				kind: "customer",
 				author: writerName(customer),
+				memberId: memberOf(customer),
 				body: form.body,
 			} as const;
 			return changeOwn(owner, id, (ticket, now) =>
@@ -238,7 +241,8 @@ export function createTickets({ db, clock, rateLimiter, ticketFiles, departments
 			if (!allowed.ok) return allowed;
 			const { id: ticketId } = ticket;
 			const messageId = createId("tkm", clock());
-			const by = { ticketId, kind: "customer", author: writerName(customer) } as const;
+			const author = { author: writerName(customer), memberId: memberOf(customer) };
+			const by = { ticketId, kind: "customer", ...author } as const;
 			return ticketFiles.add(upload, { ticketId, messageId }, (name) =>
 				waking(ticket, repo.addOwnMessage(owner, { id: messageId, ...by, body: fileMessage(name) }, clock()), settings),
 			);

@@ -48,3 +48,29 @@ export function ticketAnswer(
 		],
 	};
 }
+
+interface AnswerToMember extends Pick<TicketAnswer, "number" | "subject" | "author" | "body"> {
+	/** The address of the account in which they wrote. */
+	readonly account: string;
+}
+
+/** The same for someone who wrote in another customer's account. Their reply by email would be that of a stranger. */
+export function ticketAnswerToMember(
+	to: Recipient,
+	{ account, number, subject, author, body }: AnswerToMember,
+	{ appOrigin }: { appOrigin: string },
+): EmailContent {
+	return {
+		subject: headerText(`Re: ${subject} (${number})`),
+		values: { ticket: number },
+		preview: headerText(plainText(body), 120),
+		heading: "Our answer",
+		blocks: [
+			text(greeting(to)),
+			text(`${author} from the ${brand.name} team answered ${number}, “${subject}”, in the account of ${account}:`),
+			quotation(body),
+			button("Open the account", `${appOrigin}${href("/dashboard/account-settings/people")}`),
+			note("To answer, open the account and then the ticket. Replies to this email do not reach it."),
+		],
+	};
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `ticket_messages` ADD `member_id` text;
