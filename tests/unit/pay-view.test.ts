@@ -168,4 +168,11 @@ test("an invoice that M-Pesa can't pay says why, unless the shop takes no M-Pesa
 	expect(why({ total: 25_000_100 }, "taken")).toBe(
 		"M‑Pesa takes up to Ksh 250,000 at once, so it can't pay this invoice.",
 	);
+	const credits = [{ currency: "KES" as const, amount: 10_000_000 }];
+	const withCredit = (total: number) =>
+		view([], { total }, false, { accepted: ["mpesa", "card"], credits }).withoutMpesa;
+	expect(withCredit(30_000_000)).toBe("M‑Pesa takes up to Ksh 250,000 at once. Use your credit first to pay with it.");
+	expect(withCredit(40_000_000)).toContain("can't pay this invoice");
+	const covered = { accepted: ["card"], credits: [{ currency: "USD", amount: 999_999 }], mpesa: "shillings_only" };
+	expect(view([], { currency: "USD" }, false, covered).withoutMpesa, "credit pays it").toBeNull();
 });

@@ -119,7 +119,7 @@ export function payView(overview: Overview, now: number, choosing = false, token
 		credit: use && { use, coversAll: isZero(use.left) },
 		cards: cards.filter(({ expired }) => !expired).map(({ id, name }) => ({ id, name })),
 		methods,
-		withoutMpesa: methods.includes("mpesa") ? null : whyNoMpesa(due, overview.mpesa),
+		withoutMpesa: methods.includes("mpesa") ? null : whyNoMpesa(due, use?.left ?? due, overview.mpesa),
 		paybill: methods.includes("mpesa") ? overview.paybill : null,
 		transfer: overview.bankAccount && transferDetails(overview.bankAccount, invoice.number),
 		offersCard: methods.includes("card") || cards.some(({ expired }) => !expired),

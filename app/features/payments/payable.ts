@@ -17,18 +17,19 @@ export const methodsFor = (total: Money, accepted: readonly PaymentMethod[]): Pa
 
 /**
  * Why M-Pesa, which most customers look for first, can't pay the amount. Null if it can, or if the shop does not offer it.
+ * @param left what the customer's credit leaves to pay
  * @param mpesa whether our providers take it in the amount's currency, or in shillings only
  */
-export function whyNoMpesa(total: Money, mpesa: MpesaOffer): string | null {
-	if (mpesa === "none") return null;
+export function whyNoMpesa(total: Money, left: Money, mpesa: MpesaOffer): string | null {
+	if (mpesa === "none" || isZero(left)) return null;
 	if (total.currency !== "KES")
 		return mpesa === "shillings_only"
 			? "M‑Pesa pays only invoices in Kenyan shillings. This one is in US dollars."
 			: null;
-	const payable = payableAmount(total);
-	return payable.amount > mpesaLimit
-		? `M‑Pesa takes up to ${formatMoney(money(mpesaLimit, "KES"))} at once, so it can't pay this invoice.`
-		: null;
+	const isAbove = (sum: Money) => payableAmount(sum).amount > mpesaLimit;
+	if (!isAbove(total)) return null;
+	const limit = `M‑Pesa takes up to ${formatMoney(money(mpesaLimit, "KES"))} at once`;
+	return isAbove(left) ? `${limit}, so it can't pay this invoice.` : `${limit}. Use your credit first to pay with it.`;
 }
 
 /** Why a sum in shillings is rounded. */
