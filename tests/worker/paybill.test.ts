@@ -184,7 +184,23 @@ test("less than is due becomes credit, and the customer learns why", async () =>
 	const about = { kind: "payment.credited", params: expect.objectContaining({ invoiceState: "underpaid" }) };
 	expect(message).toMatchObject(about);
 	const mails = await mailsOf(order.user.id, "mail.credit-added");
-	expect(mails.map(({ payload }) => payload)).toEqual([{ userId: order.user.id, about }]);
+	expect(mails.map(({ payload }) => payload)).toEqual([{ userId: order.user.id, about, id: expect.any(String) }]);
+});
+
+test("the same sum twice is told of twice", async () => {
+	const { server, number, deliverDirect, runDirect, order, services } = await aPaybill();
+	for (let payment = 0; payment < 2; payment += 1) {
+		const notice = server.payToPaybill({ reference: number, amount: 10 });
+		await deliverDirect(notice);
+		await runDirect(notice.receipt);
+	}
+	const mails = await mailsOf(order.user.id, "mail.credit-added");
+	for (const { id } of mails) await services.outbox.deliver(id);
+	const sent = env.DB.prepare("select subject from inbox_messages where recipient = ?").bind(order.user.email);
+	expect((await sent.all()).results.filter(({ subject }) => String(subject).includes("added to your credit"))).toEqual([
+		{ subject: "Ksh 10 added to your credit" },
+		{ subject: "Ksh 10 added to your credit" },
+	]);
 });
 
 test("more than is due pays the invoice, and the rest becomes credit", async () => {

@@ -65,7 +65,8 @@ export const emailPayloads = {
 	"mail.proposal": z.object({ proposalId: z.string() }),
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
-	"mail.credit-added": z.object({ userId: z.string(), about: creditAddedSchema }),
+	/** `id`: of the credit, because the customer may get the same sum twice. */
+	"mail.credit-added": z.object({ userId: z.string(), about: creditAddedSchema, id: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.renewals-card": z.object({ userId: z.string() }),
 	/** `code`: failure code of the payment. */

@@ -34,7 +34,7 @@ interface Use {
 export const tellOfCredit = (userId: string, about: CreditAdded, once: string): Change =>
 	change(
 		notify({ ...about, userId, once }),
-		emit({ kind: "mail.credit-added", userId, payload: { userId, about }, once: `${once}:credit` }),
+		emit({ kind: "mail.credit-added", userId, payload: { userId, about, id: once }, once: `${once}:credit` }),
 	);
 
 /** Customers' credit, and paying invoices from it. */
