@@ -37,6 +37,10 @@ import {
 	users,
 } from "~/db/schema";
 
+/** Without the ids of other accounts. */
+const { memberId: _writer, ...ticketMessage } = getTableColumns(ticketMessages);
+const { memberId: _poster, ...projectPost } = getTableColumns(projectPosts);
+
 /** Reads everything that we store about one customer, in one round trip. */
 export function createDataExportRepo(db: Database) {
 	const { orm } = db;
@@ -87,7 +91,9 @@ export function createDataExportRepo(db: Database) {
 				addons: db.read(orm.select().from(addons).where(mine(addons.userId))),
 				projects: db.read(orm.select().from(projects).where(mine(projects.userId))),
 				"project-tasks": db.read(orm.select().from(projectTasks).where(inArray(projectTasks.projectId, myProjects))),
-				"project-posts": db.read(orm.select().from(projectPosts).where(inArray(projectPosts.projectId, myProjects))),
+				"project-posts": db.read(
+					orm.select(projectPost).from(projectPosts).where(inArray(projectPosts.projectId, myProjects)),
+				),
 				"project-files": db.read(orm.select().from(projectFiles).where(mine(projectFiles.userId))),
 				orders: db.read(orm.select(order).from(orders).where(mine(orders.userId))),
 				"order-lines": db.read(orm.select().from(orderLines).where(inArray(orderLines.orderId, myOrders))),
@@ -107,7 +113,7 @@ export function createDataExportRepo(db: Database) {
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				tickets: db.read(orm.select(ticket).from(tickets).where(mine(tickets.userId))),
 				"ticket-messages": db.read(
-					orm.select().from(ticketMessages).where(inArray(ticketMessages.ticketId, myTickets)),
+					orm.select(ticketMessage).from(ticketMessages).where(inArray(ticketMessages.ticketId, myTickets)),
 				),
 				"ticket-files": db.read(orm.select().from(ticketFiles).where(mine(ticketFiles.userId))),
 				notifications: db.read(orm.select(notification).from(notifications).where(mine(notifications.userId))),
