@@ -5,6 +5,8 @@ import { clientContext, nonceContext, requestIdContext, servicesContext } from "
 import { databaseFor } from "~/db/shards.server";
 import { clientOf } from "~/features/accounts/client";
 import { sessionOwner } from "~/features/accounts/session-cookie";
+import { actingRoleOf, isForAccount } from "~/lib/acting";
+import { canonicalPath } from "~/lib/canonical-path";
 import { configOf } from "~/platform/config";
 import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
@@ -71,9 +73,12 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 					cookie: headers.get("Cookie"),
 					authorization: headers.get("Authorization"),
 				});
+		const role = owner && actingRoleOf(owner.sessionHash);
+		const isForOwner = role === null || isForAccount(role, c.req.method, canonicalPath(c.req.path));
+		const db = databaseFor(c.env, owner, isForOwner);
 		c.set(
 			"services",
-			createServices(c.env, (work) => c.executionCtx.waitUntil(work), { db: databaseFor(c.env, owner) }),
+			createServices(c.env, (work) => c.executionCtx.waitUntil(work), { db }),
 		);
 		await next();
 	});

@@ -249,6 +249,13 @@ export function mayWhileActing(role: ActingRole, method: string, path: string, s
 	return grants.some(({ roles, pages }) => roles.includes(role) && pages.some((page) => matches(page, path)));
 }
 
+/**
+ * Whether who acts in this account makes this request for it. Not with an emailed link, which names its own account, and
+ * not when they sign in.
+ */
+export const isForAccount = (role: ActingRole, method: string, path: string): boolean =>
+	mayWhileActing(role, method, path) && ![...signIn, ...emailed].some((page) => matches(page, path));
+
 function opensForm(path: string, search: string): boolean {
 	const given = new URLSearchParams(search);
 	return matches(formPage.page, path) && formPage.parameters.some((name) => given.has(name));

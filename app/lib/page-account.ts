@@ -37,7 +37,7 @@ export function otherAccount(
 export const accessEnded = (): Failure =>
 	fail(
 		"conflict",
-		"Your access to this account has changed or ended, so this was not sent. Reload the page to go on in your own account.",
+		"Your access to this account has changed or ended, so this was not sent. Open the overview to go on in your own account.",
 		{
 			code,
 		},

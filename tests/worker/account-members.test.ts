@@ -6,6 +6,7 @@ import { describeError } from "~/components/layout/error-description";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { change, log } from "~/db/change.server";
 import { databaseFor } from "~/db/shards.server";
+import { lifetimeOf } from "~/features/accounts/session";
 import { gracePeriodMs } from "~/features/closing/closing";
 import { accessRow } from "~/features/customers/customer-view";
 import { emailOwner } from "~/features/domains/change-email.server";
@@ -13,18 +14,19 @@ import { invitationMs, maxMembers } from "~/features/members/member";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { newTicketSchema } from "~/features/tickets/tickets.schema";
 import { actingMark, type MemberRole, memberRoles } from "~/lib/acting";
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { pageAccountField } from "~/lib/page-account";
 import { requireCustomer } from "~/middleware/require-customer";
 import routes from "~/routes";
 import { loader as signIn } from "~/routes/auth/login";
+import { action as signOut, loader as signOutPage } from "~/routes/auth/logout";
 import { action as checkOut } from "~/routes/checkout/checkout";
 import { action as changeDomain } from "~/routes/portal/domain-overview";
 import { action as changeListed } from "~/routes/portal/domains";
 import { loader as loadInvoice } from "~/routes/portal/invoice";
 import { action as changeSelected } from "~/routes/portal/selected-domains";
 import { action as stop } from "~/routes/portal/stop-acting";
-import { aClient, mailsOf } from "../support/accounts";
+import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { aCheckout, anOrder, quietServices } from "../support/orders";
@@ -927,6 +929,46 @@ test("abuse: no token of an ended access leads back after a sign-out or a new pa
 	}
 });
 
+test("a device that is signed out in the list of sign-ins leaves the other account, too", async () => {
+	const { services, member, token } = await aMemberOf("manager");
+	const { owner } = await aSignedIn(member);
+	const { items } = await services.sessions.list(owner);
+	const device = items.find((one) => one.device.endsWith("in another account"));
+	expect(await services.accountSettings.endSignIn(owner, device?.id ?? "")).toMatchObject({ ok: true });
+	expect(await viewerOf(token).customer()).toBeNull();
+	expect(await services.sessions.moveBack(ownerOf(token))).toMatchObject({ ok: false });
+	expect(await viewerOf((await aSignedIn(member)).token).customer()).toMatchObject({ id: member.id });
+});
+
+test("someone whose own session has ended leaves the other account when they go back", async () => {
+	const { member, token } = await aMemberOf("manager");
+	await env.DB.prepare("delete from sessions where user_id = ?").bind(member.id).run();
+	const back = (await stop(argsOf(token, "/dashboard/stop", {}, {}))) as Response;
+	expect(back.headers.get("Location")).toBe("/dashboard");
+	expect(await viewerOf(token).customer()).toBeNull();
+});
+
+test("the sign-out page signs out someone whose own session waits for the end of an access", async () => {
+	const { services, owner, id, token } = await aMemberOf("manager");
+	await services.members.remove(owner, id);
+	expect(await signOutPage(argsOf(token, "/logout", {}))).toMatchObject({ signedIn: true });
+	await signOut(argsOf(token, "/logout", {}, {}));
+	expect(await services.sessions.moveBack(ownerOf(token))).toMatchObject({ ok: false });
+	expect(await signOutPage(argsOf("no-session", "/logout", {}))).toMatchObject({ signedIn: false });
+});
+
+test("what someone does with an emailed link is their own, whatever account this browser uses", async () => {
+	const { services, owner, member, id, token } = await aMemberOf("manager");
+	await services.accounts.forgotPassword({ email: member.email }, aClient());
+	const link = await newestToken(member.email, "reset");
+	await services.members.remove(owner, id);
+	const body = JSON.stringify({ token: link, newPassword: "brand new long rains 77" });
+	const headers = { "Content-Type": "application/json" };
+	expect((await send("/api/userauth/reset-password", token, { method: "POST", body, headers })).status).toBe(200);
+	const { items } = await services.activity.list({ userId: member.id });
+	expect(items.find(({ kind }) => kind === "password.reset")).toMatchObject({ actor: "customer" });
+});
+
 test("the own session waits while its customer uses another account, and is kept as long", async () => {
 	const { services, member, own, token } = await aMemberOf("billing");
 	const rows = () =>
@@ -946,6 +988,30 @@ test("the own session waits while its customer uses another account, and is kept
 	await viewer.customer();
 	await viewer.keepAlive();
 	expect((await rows()).results[0]?.seen).toBeGreaterThan(5);
+});
+
+test("opening an account and going back count as use of the session", async () => {
+	const { member, id } = await aMemberOf("billing");
+	let now = Date.now();
+	const services = testServices({ clock: () => now });
+	const session = await aSession(member, { services });
+	const opened = await services.sessions.moveTo(await usedLate(session.token), id, "billing");
+	if (!opened.ok) throw new Error(opened.error.message);
+	const back = await services.sessions.moveBack(await usedLate(opened.value.token));
+	if (!back.ok) throw new Error(back.error.message);
+	now += HOUR;
+	expect(await services.sessions.viewer({ cookie: cookieOf(back.value.token) }).customer()).not.toBeNull();
+
+	/** A minute before the session would end without use. The absolute limit is far away. */
+	async function usedLate(token: string) {
+		await env.DB.prepare("update sessions set expires_at = ?")
+			.bind(now + 3 * DAY)
+			.run();
+		now += lifetimeOf(false).idleMs - MINUTE;
+		const { owner } = services.sessions.viewer({ cookie: cookieOf(token) });
+		if (owner === null) throw new Error("no session");
+		return owner;
+	}
 });
 
 test("a form of an ended access is not sent, and says what to do", async () => {

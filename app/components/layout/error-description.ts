@@ -7,7 +7,7 @@ export interface ErrorDescription {
 	readonly title: string;
 	readonly text: string;
 	/** What the page offers next. */
-	readonly help: "search" | "retry" | "sign-in";
+	readonly help: "search" | "retry" | "sign-in" | "overview";
 }
 
 const offline: ErrorDescription = {
@@ -65,7 +65,7 @@ export function describeError(error: unknown, online: boolean): ErrorDescription
 		if (refusal) return { status: 403, title: refusalTitle, text: refusal, help: "search" };
 		const otherAccount = otherAccountIn(error.data);
 		if (otherAccount)
-			return { status: error.status, title: "This was not sent", text: otherAccount.message, help: "search" };
+			return { status: error.status, title: "This was not sent", text: otherAccount.message, help: "overview" };
 		const known = byStatus[error.status];
 		if (known) return known;
 		if (error.status < 500) {

@@ -36,6 +36,7 @@ export function ErrorPage({
 				{help === "search" && home === homePage && <SearchForm />}
 				<div className="flex flex-wrap gap-3">
 					{help === "retry" && <Button onClick={() => location.reload()}>Try again</Button>}
+					{help === "overview" && <ButtonLink href={href("/dashboard")}>Go to the overview</ButtonLink>}
 					{help === "sign-in" && (
 						<ButtonLink href={`${signInPage(path)}?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>
 					)}

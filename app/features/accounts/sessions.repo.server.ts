@@ -7,10 +7,11 @@ import { ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { savedQuery } from "~/db/saved-query.server";
 import { accountMembers, sessions, staff, users } from "~/db/schema";
-import { sessionsOf } from "~/db/sessions-of";
+import { sessionsOf, waitingFor } from "~/db/sessions-of";
 import type { MemberRole } from "~/lib/acting";
 import type { Cursor } from "~/lib/page";
 import type { AccountStatus } from "./account-status";
+import { lifetimeOf } from "./session";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -22,15 +23,6 @@ interface Access {
 
 type NextSession = Pick<SessionRow, "id" | "tokenHash">;
 
-/**
- * Instead of its own token hash, in the session of a customer who uses another account meanwhile with the session of this
- * hash. No token has such a hash, so nothing reads or writes with it until the customer is back.
- */
-const waitingFor = (actingHash: string): string => `waits.${actingHash}`;
-
-export const isWaiting = ({ tokenHash }: Pick<SessionRow, "tokenHash">): boolean =>
-	tokenHash.startsWith(waitingFor(""));
-
 /** A session, with the one that waits for its end. */
 const withWaiting = (tokenHash: string) => inArray(sessions.tokenHash, [tokenHash, waitingFor(tokenHash)]);
 
@@ -41,6 +33,10 @@ const live = (now: number) => and(gt(sessions.expiresAt, now), gt(sessions.idleE
 
 /** The customer who uses another one's account. */
 const member = alias(users, "member");
+
+/** When a session ends without use, if it is used now. */
+const idleFrom = (now: number) =>
+	sql<number>`min(${sessions.expiresAt}, ${now} + iif(${sessions.remembered}, ${lifetimeOf(true).idleMs}, ${lifetimeOf(false).idleMs}))`;
 
 /** A session and its account. D1 returns rows by column name, so the second `id` needs an alias. */
 const sessionColumns = {
@@ -142,7 +138,7 @@ export function createSessionsRepo(db: Database) {
 				...{ userId: sql`${accountMembers.userId}`, membershipId: sql`${accountMembers.id}` },
 				...{ remembered: sql`${sessions.remembered}`, userAgent: sql`${sessions.userAgent}` },
 				...{ place: sql`${sessions.place}`, expiresAt: sql`${sessions.expiresAt}` },
-				idleExpiresAt: sql`${sessions.idleExpiresAt}`,
+				idleExpiresAt: idleFrom(now),
 			};
 			const source = sql`from ${sessions}
 				join ${accountMembers} on ${accountMembers.memberId} = ${sessions.userId}
@@ -161,7 +157,7 @@ export function createSessionsRepo(db: Database) {
 				write(
 					db.orm
 						.update(sessions)
-						.set({ tokenHash: waitingFor(tokenHash) })
+						.set({ tokenHash: waitingFor(tokenHash), seenAt: now, idleExpiresAt: idleFrom(now) })
 						.where(eq(sessions.tokenHash, from)),
 				),
 			);
@@ -177,7 +173,7 @@ export function createSessionsRepo(db: Database) {
 				guarded(
 					db.orm
 						.update(sessions)
-						.set({ tokenHash, seenAt: now, confirmedAt: null })
+						.set({ tokenHash, seenAt: now, idleExpiresAt: idleFrom(now), confirmedAt: null })
 						.where(and(eq(sessions.tokenHash, waitingFor(from)), live(now), inArray(status, allowedStatuses))),
 				),
 				write(db.orm.delete(sessions).where(eq(sessions.tokenHash, from))),
@@ -222,6 +218,12 @@ export function createSessionsRepo(db: Database) {
 
 		async find(tokenHash: string, now: number) {
 			const rows = await db.read(byToken({ tokenHash, now }));
+			return rows[0] ?? null;
+		},
+
+		/** The session that waits for the end of this one. Null if there is none. */
+		async findWaiting(tokenHash: string, now: number) {
+			const rows = await db.read(byToken({ tokenHash: waitingFor(tokenHash), now }));
 			return rows[0] ?? null;
 		},
 

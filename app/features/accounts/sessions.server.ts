@@ -1,6 +1,7 @@
 import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import { isWaiting } from "~/db/sessions-of";
 import { actingRoleOf, type MemberRole, refusalOf } from "~/lib/acting";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
@@ -27,7 +28,7 @@ import {
 	touchIntervalMs,
 } from "./session";
 import { type SessionHeaders, sessionOwner } from "./session-cookie";
-import { createSessionsRepo, isWaiting, type SessionRow } from "./sessions.repo.server";
+import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -151,7 +152,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			const deviceOf = (row: SessionRow) => {
 				const member = row.membershipId === null ? undefined : members.get(row.membershipId);
 				const device = describeDevice(row.userAgent);
-				if (isWaiting(row)) return `${device}, in another account`;
+				if (isWaiting(row.tokenHash)) return `${device}, in another account`;
 				return member ? `${member}: ${device}` : device;
 			};
 			const sessions = items.map((row) => ({
@@ -208,6 +209,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			if (!("sessionHash" in owner) || actingRoleOf(owner.sessionHash)) return noAccess();
 			const token = createActingToken(role, shardOfSession(owner.sessionHash));
 			const now = clock();
+			const own = await repo.find(owner.sessionHash, now);
 			const next = { id: createId("ses", now), tokenHash: hashSessionToken(token) };
 			const moved = change(
 				repo.moveTo(owner.sessionHash, { membershipId, role }, next, now),
@@ -218,8 +220,9 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 					owner: { sessionHash: next.tokenHash },
 				}),
 			);
-			if ((await db.commit(moved, now)).state !== "ok") return noAccess();
-			return startedSession(token);
+			if (!own || (await db.commit(moved, now)).state !== "ok") return noAccess();
+			// Not read again: the access may have ended by now, and this token leads back.
+			return ok({ token, sessionId: next.id, remembered: own.remembered });
 		},
 
 		/**
@@ -231,9 +234,11 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			if (!("sessionHash" in owner) || role === null || role === "staff") return noAccess();
 			const token = createSessionToken(shardOfSession(owner.sessionHash));
 			const now = clock();
+			const waiting = await repo.findWaiting(owner.sessionHash, now);
+			if (!waiting) return noAccess();
 			const back = repo.moveBack(owner.sessionHash, hashSessionToken(token), now);
 			if ((await db.commit(back, now)).state !== "ok") return noAccess();
-			return startedSession(token);
+			return ok({ token, sessionId: waiting.sessionId, remembered: waiting.remembered });
 		},
 
 		/** Ends those whose half hour is over. */

@@ -1,9 +1,9 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { guarded, write } from "~/db/change.server";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { sessions, users } from "~/db/schema";
-import { sessionsOf } from "~/db/sessions-of";
+import { inUseFor, sessionsOf } from "~/db/sessions-of";
 import type { Profile } from "./settings.schema";
 
 /** Changes that customers make to their own account. */
@@ -38,19 +38,19 @@ export function createSettingsRepo(db: Database) {
 					.where(and(ownedBy(users.id, owner, now), eq(users.passwordHash, from))),
 			),
 
-		/** Stale unless it is another session of the owner. */
-		endSession: (owner: Owner, sessionId: string, now: number) =>
-			guarded(
-				db.orm
-					.delete(sessions)
-					.where(
-						and(
-							eq(sessions.id, sessionId),
-							ownedBy(sessions.userId, owner, now),
-							"sessionHash" in owner ? ne(sessions.tokenHash, owner.sessionHash) : undefined,
-						),
-					),
-			),
+		/** Also in another account, if that is where it is used. Stale unless it is another session of the owner. */
+		endSession(owner: Owner, sessionId: string, now: number) {
+			const found = and(
+				eq(sessions.id, sessionId),
+				ownedBy(sessions.userId, owner, now),
+				"sessionHash" in owner ? ne(sessions.tokenHash, owner.sessionHash) : undefined,
+			);
+			const inUse = db.orm.select({ hash: inUseFor }).from(sessions).where(found);
+			return change(
+				write(db.orm.delete(sessions).where(inArray(sessions.tokenHash, inUse))),
+				guarded(db.orm.delete(sessions).where(found)),
+			);
+		},
 
 		endOtherSessions: (userId: string, sessionId: string) =>
 			write(db.orm.delete(sessions).where(and(sessionsOf(userId), ne(sessions.id, sessionId)))),

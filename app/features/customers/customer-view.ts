@@ -214,9 +214,14 @@ export const emailRow = (row: Row<"emails">) => ({
 	canResend: isResendable(row.kind),
 });
 
+function placeOfUse({ waits, membershipId }: Row<"sessions">): string {
+	if (waits) return ", in another account";
+	return membershipId === null ? "" : ", someone with access";
+}
+
 export const sessionRow = (row: Row<"sessions">) => ({
 	id: row.id,
-	device: row.staffId ? "Our staff" : describeDevice(row.userAgent),
+	device: row.staffId ? "Our staff" : `${describeDevice(row.userAgent)}${placeOfUse(row)}`,
 	place: row.place,
 	started: moment(row.createdAt),
 	seen: moment(row.seenAt),

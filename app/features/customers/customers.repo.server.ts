@@ -28,6 +28,7 @@ import {
 	ticketFiles,
 	users,
 } from "~/db/schema";
+import { waitingFor } from "~/db/sessions-of";
 import { staffMay } from "~/db/staff-access";
 import { cardName } from "~/features/payments/payment-card";
 import type { Permission } from "~/features/staff/permissions";
@@ -48,7 +49,12 @@ const {
 } = getTableColumns(users);
 
 const { callbackToken: _token, redirectUrl: _url, ...paymentColumns } = getTableColumns(payments);
-const { tokenHash: _hash, ...sessionColumns } = getTableColumns(sessions);
+const { tokenHash, ...shownOfSession } = getTableColumns(sessions);
+const sessionColumns = {
+	...shownOfSession,
+	/** 1 while its customer uses another account. */
+	waits: sql<number>`${tokenHash} like ${waitingFor("%")}`.as("waits"),
+};
 
 /** Names the outer table, which Drizzle leaves out in the columns of a query without a join. */
 const customerId = sql.raw("users.id");

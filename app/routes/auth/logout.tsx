@@ -5,6 +5,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { servicesContext, viewerContext } from "~/context";
 import { clearedSessionCookie } from "~/features/accounts/session-cookie";
+import { memberRoleOf } from "~/lib/acting";
 import type { Route } from "./+types/logout";
 
 export const handle = { hydrate: false };
@@ -15,7 +16,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const signedIn = (await context.get(viewerContext).customer()) !== null;
+	const viewer = context.get(viewerContext);
+	// The own session may wait for the end of one in another account.
+	const signedIn = (await viewer.customer()) !== null || memberRoleOf(viewer.owner) !== null;
 	return { signedIn, closing: url.searchParams.has("closing") };
 }
 

@@ -21,6 +21,9 @@ export async function action({ context }: Route.ActionArgs) {
 			headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
 		});
 	}
-	// Another request of this browser may have gone back.
-	return (await backToOwnAccount(context)) ?? redirectDocument(href("/dashboard"));
+	const back = await backToOwnAccount(context);
+	if (back) return back;
+	// Another request of this browser has gone back, or the own session has ended.
+	await sessions.end(owner);
+	return redirectDocument(href("/dashboard"));
 }
