@@ -54,7 +54,7 @@ function strangerEmails(typed: string): EmailContent[] {
 	const ticket = { ticketId: "tck_1", number: "T-MAMA-2222", subject: headerText(typed), body: typed };
 	return [
 		ticketReceived({ ...ticket, createdAt: noon }, null),
-		ticketAnswer(null, { ...ticket, author: "Neema Wafula", rating: { token: "tck_1.1.a" } }, shop),
+		ticketAnswer(null, { ...ticket, author: "Neema Wafula", openedBy: null, rating: { token: "tck_1.1.a" } }, shop),
 	];
 }
 
@@ -282,7 +282,20 @@ test.each([
 test("quoted text keeps its lines and is marked as a quote", () => {
 	const [answer] = everyKind(amina, "One\nTwo")["mail.ticket-answer"];
 	expect(answer && renderText(answer)).toContain("> One\n> Two");
-	expect(answer && renderHtml(answer)).toMatch(/<blockquote[^>]*white-space:pre-wrap[^>]*>One\nTwo</);
+	expect(answer && renderHtml(answer)).toMatch(/<blockquote[^>]*><p[^>]*>One<br>Two<\/p>/);
+	const [received] = everyKind(amina, "One\nTwo")["mail.ticket-received"];
+	expect(received && renderHtml(received), "typed by the sender").toMatch(/white-space:pre-wrap[^>]*>One\nTwo</);
+});
+
+test("an answer has the marks of our team, and nothing else that it could contain", () => {
+	const typed =
+		"Set **www** to `192.0.2.10`:\n\n- one\n- <b>two</b>\n\n[page](https://kikoa.test/help) [bad](javascript:x)";
+	const [answer] = everyKind(amina, typed)["mail.ticket-answer"];
+	const markup = answer ? renderHtml(answer) : "";
+	expect(markup).toMatch(/<strong>www<\/strong> to <code[^>]*>192\.0\.2\.10<\/code>:/);
+	expect(markup).toMatch(/<ul[^>]*><li[^>]*>one<\/li><li[^>]*>&lt;b&gt;two&lt;\/b&gt;<\/li><\/ul>/);
+	expect(markup).toContain('href="https://kikoa.test/help"');
+	expect(markup).not.toContain('"javascript:');
 });
 
 test("the template tag escapes every value once, in text and in attributes", () => {

@@ -24,6 +24,8 @@ export type Block =
 	| { readonly kind: "note"; readonly text: string }
 	/** Text that someone typed, with its line breaks. */
 	| { readonly kind: "quotation"; readonly text: string }
+	/** What our team wrote, in the Markdown of lib/markdown.ts. */
+	| { readonly kind: "message"; readonly text: string }
 	| { readonly kind: "button"; readonly label: string; readonly url: string }
 	| { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
 	| { readonly kind: "amounts"; readonly lines: readonly AmountLine[]; readonly totals: readonly AmountLine[] }
@@ -44,6 +46,7 @@ export interface AmountLine {
 }
 
 export const text = (value: string): Block => ({ kind: "text", text: value });
+export const message = (value: string): Block => ({ kind: "message", text: value });
 export const quotation = (value: string): Block => ({ kind: "quotation", text: value });
 export const note = (value: string): Block => ({ kind: "note", text: value });
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });

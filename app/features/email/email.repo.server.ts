@@ -581,7 +581,7 @@ export function createEmailRepo(db: Database) {
 		async firstTicketMessage(ticketId: string) {
 			const [message] = await db.read(
 				orm
-					.select({ body: ticketMessages.body })
+					.select({ body: ticketMessages.body, author: ticketMessages.author, memberId: ticketMessages.memberId })
 					.from(ticketMessages)
 					.where(eq(ticketMessages.ticketId, ticketId))
 					.orderBy(asc(ticketMessages.createdAt))

@@ -15,6 +15,7 @@ function block(given: Block): Block {
 		case "note":
 			return { ...given, text: toUnicode(given.text) };
 		case "quotation":
+		case "message":
 			return given;
 		case "button":
 			return { ...given, label: toUnicode(given.label) };

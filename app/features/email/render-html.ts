@@ -1,6 +1,7 @@
 import { brand } from "~/brand";
 import { type ClothSize, clothHeight, clothStripes, type Stripe } from "~/features/domains/cloth";
 import { domainIn } from "~/features/domains/domain-in";
+import { type Inline, type Block as MarkdownBlock, parseMarkdown } from "~/lib/markdown";
 import type { AmountLine, Block, EmailContent, ListItem, Unsubscribe } from "./content";
 import { type Html, html } from "./html";
 
@@ -101,6 +102,31 @@ function withCloth(value: string, font: string, align: "left" | "right"): Html {
 	return html`<table role="presentation" align="${align}" cellpadding="0" cellspacing="0" border="0"><tr><td valign="top" style="padding:2px 10px 0 0">${swatch(name, "small", "0")}</td><td class="fg-ink" align="${align}" style="${font};color:${light.ink};word-break:break-word">${value}</td></tr></table>`;
 }
 
+/** A paragraph or a list of a message. */
+function part(given: MarkdownBlock): Html {
+	if (given.kind === "paragraph") return html`<p style="margin:0 0 12px">${given.children.map(inline)}</p>`;
+	const items = given.items.map((item) => html`<li style="margin:0 0 6px">${item.map(inline)}</li>`);
+	const style = "margin:0 0 12px;padding-left:22px";
+	return given.ordered ? html`<ol style="${style}">${items}</ol>` : html`<ul style="${style}">${items}</ul>`;
+}
+
+function inline(given: Inline): Html {
+	switch (given.kind) {
+		case "text":
+			return html`${given.text}`;
+		case "code":
+			return html`<code style="font:400 15px/1.55 ui-monospace,Consolas,monospace">${given.text}</code>`;
+		case "strong":
+			return html`<strong>${given.children.map(inline)}</strong>`;
+		case "em":
+			return html`<em>${given.children.map(inline)}</em>`;
+		case "link":
+			return html`<a class="fg-lake" href="${given.href}" style="color:${light.lake}">${given.children.map(inline)}</a>`;
+		case "break":
+			return html`<br>`;
+	}
+}
+
 /** @param headed whether the email's heading shows a cloth, so that the facts need not */
 function block(given: Block, headed: boolean): Html {
 	switch (given.kind) {
@@ -110,6 +136,9 @@ function block(given: Block, headed: boolean): Html {
 			return html`<p class="fg-muted" style="margin:0 0 16px;font:400 14px/1.55 ${sans};color:${light.muted}">${given.text}</p>\n`;
 		case "quotation":
 			return html`<blockquote class="fg-ink bd-line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.line};font:400 16px/1.55 ${sans};color:${light.ink};white-space:pre-wrap;word-break:break-word">${given.text}</blockquote>\n`;
+		case "message":
+			return html`<blockquote class="fg-ink bd-line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.line};font:400 16px/1.55 ${sans};color:${light.ink};word-break:break-word">${parseMarkdown(given.text).map(part)}</blockquote>
+`;
 		case "button":
 			return buttonHtml(given.label, given.url);
 		case "facts":

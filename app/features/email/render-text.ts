@@ -19,6 +19,7 @@ function block(given: Block): string {
 		case "note":
 			return given.text;
 		case "quotation":
+		case "message":
 			return given.text.replace(/^/gm, "> ");
 		case "button":
 			return `${given.label}:\n${given.url}`;

@@ -410,7 +410,9 @@ export function customerSamples(
 		],
 		"mail.ticket-received": [ticketReceived({ ...ticket, createdAt: noon }, to)],
 		"mail.ticket-answer": [
-			ticketAnswer(to, { ...ticket, author: typed, rating: { token: "sample" } }, shop),
+			...[null, typed].map((openedBy) =>
+				ticketAnswer(to, { ...ticket, openedBy, author: typed, rating: { token: "sample" } }, shop),
+			),
 			ticketAnswerToMember(to, { ...ticket, author: typed, account: "amina@example.com" }, shop),
 		],
 		"mail.order-cancelled": [

@@ -45,7 +45,9 @@ export function ticketEmails({ repo, accounts, replyTo, ratingToken, toAccount, 
 			const stored = await repo.lastTicketEmail(ticketId);
 			// Earlier releases stored any characters, and one of them would stop the answer.
 			const inReplyTo = stored !== undefined && isMessageId.test(stored) ? stored : undefined;
-			const answer = { ticketId, number: ticket.number, subject: ticket.subject, author, body };
+			const first = await repo.firstTicketMessage(ticketId);
+			const openedBy = first?.memberId ? first.author : null;
+			const answer = { ticketId, number: ticket.number, subject: ticket.subject, openedBy, author, body };
 			const rating = canBeRated(ticket) ? { token: ratingToken(ticketId) } : null;
 			return {
 				...{ to, replyTo: replyTo(ticketId), inReplyTo },

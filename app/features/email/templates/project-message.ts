@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { headerText } from "~/lib/email-message";
 import { plainText } from "~/lib/markdown";
-import { button, type EmailContent, quotation, text } from "../content";
+import { button, type EmailContent, message, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 interface ProjectMessage {
@@ -27,7 +27,7 @@ export function projectMessage(
 		blocks: [
 			text(greeting(to)),
 			text(`${author} from the ${brand.name} team wrote in the discussion of ${project}:`),
-			quotation(body),
+			message(body),
 			button("Read and reply", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
 		],
 	};

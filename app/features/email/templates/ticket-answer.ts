@@ -2,13 +2,15 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { headerText } from "~/lib/email-message";
 import { plainText } from "~/lib/markdown";
-import { button, type EmailContent, note, quotation, text } from "../content";
+import { button, type EmailContent, message, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 interface TicketAnswer {
 	readonly ticketId: string;
 	readonly number: string;
 	readonly subject: string;
+	/** The member who opened it in the owner's account. Null if the owner did. */
+	readonly openedBy: string | null;
 	readonly author: string;
 	/** Markdown, as typed. */
 	readonly body: string;
@@ -19,7 +21,7 @@ interface TicketAnswer {
 /** Sent for each answer of our team. `owner`: null for a sender without an account, who has no page to read it on. */
 export function ticketAnswer(
 	owner: Recipient | null,
-	{ ticketId, number, subject, author, body, rating }: TicketAnswer,
+	{ ticketId, number, subject, openedBy, author, body, rating }: TicketAnswer,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
@@ -29,8 +31,10 @@ export function ticketAnswer(
 		heading: "Our answer",
 		blocks: [
 			text(owner ? greeting(owner) : "Hello,"),
-			text(`${author} from the ${brand.name} team answered ${number}, “${subject}”:`),
-			quotation(body),
+			text(
+				`${author} from the ${brand.name} team answered ${number}, “${subject}”${openedBy === null ? "" : `, which ${openedBy} wrote in your account`}:`,
+			),
+			message(body),
 			...(owner
 				? [button("Read and answer", `${appOrigin}${href("/dashboard/support/:ticketId", { ticketId })}`)]
 				: []),
@@ -68,7 +72,7 @@ export function ticketAnswerToMember(
 		blocks: [
 			text(greeting(to)),
 			text(`${author} from the ${brand.name} team answered ${number}, “${subject}”, in the account of ${account}:`),
-			quotation(body),
+			message(body),
 			button("Open the account", `${appOrigin}${href("/dashboard/account-settings/people")}`),
 			note("To answer, open the account and then the ticket. Replies to this email do not reach it."),
 		],
