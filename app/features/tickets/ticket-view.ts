@@ -1,6 +1,7 @@
 import { formatSize } from "~/features/files/file-rules";
 import { formatDistance, formatMoment, kenya, type Locale } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
+import { listNames } from "~/lib/list-names";
 import { plainText } from "~/lib/markdown";
 import type { CannedReplyRow } from "./canned-replies.server";
 import { canBeRated, ratingName } from "./rating";
@@ -115,6 +116,8 @@ export function deskTicketView(
 	return {
 		...deskTicketRow(ticket, now),
 		version: ticket.version,
+		/** Who gets answers by email. */
+		answersTo: listNames([senderOf(ticket).email, ...ticket.members.map(({ email }) => `${email} (has access)`)]),
 		/** The ticket into which it was merged. */
 		merged: ticket.mergedInto === null ? null : { id: ticket.mergedInto, number: ticket.mergedNumber ?? "" },
 		departmentId: ticket.department,

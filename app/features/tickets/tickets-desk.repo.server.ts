@@ -71,12 +71,17 @@ export function createTicketsDeskRepo(db: Database) {
 	const numberOf = (id: SQLiteColumn) =>
 		sql`${orm.select({ number: other.number }).from(other).where(eq(other.id, id))}`;
 
+	const memberUsers = alias(users, "member_users");
 	const membersIn = sql`(
-		select json_group_array(distinct ${ticketMessages.memberId}) from ${ticketMessages}
+		select json_group_array(distinct json_object('id', ${memberUsers.id}, 'email', ${memberUsers.email}))
+		from ${ticketMessages}
 		join ${accountMembers} on ${accountMembers.memberId} = ${ticketMessages.memberId}
 			and ${accountMembers.userId} = ${tickets.userId}
+		join ${users} as ${memberUsers} on ${memberUsers.id} = ${accountMembers.memberId}
 		where ${ticketMessages.ticketId} = ${tickets.id}
-	)`;
+	)`
+		.mapWith((list): readonly { readonly id: string; readonly email: string }[] => JSON.parse(String(list)))
+		.as("members");
 
 	const withPeople = () =>
 		orm
@@ -201,8 +206,8 @@ export function createTicketsDeskRepo(db: Database) {
 						/** The number of the ticket into which it was merged. */
 						mergedNumber: named<string | null>(numberOf(tickets.mergedInto), "merged_number"),
 						customerPhone: named<string | null>(users.phone, "customer_phone"),
-						/** Members who wrote in it, and still have access. Ids of their own accounts, as a JSON list. */
-						members: named<string>(membersIn, "members"),
+						/** Members who wrote in it, and still have access: their own accounts. */
+						members: membersIn,
 					})
 					.from(tickets)
 					.leftJoin(users, eq(users.id, tickets.userId))

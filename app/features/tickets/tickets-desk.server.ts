@@ -144,7 +144,7 @@ export function createTicketsDesk({ db, clock, ticketFiles, departments }: Depen
 					once: messageId,
 				}),
 			emit({ kind: "mail.ticket-answer", payload: { messageId }, userId: userId ?? undefined }),
-			...(JSON.parse(members) as string[]).map((memberId) =>
+			...members.map(({ id: memberId }) =>
 				emit({ kind: "mail.ticket-answer", payload: { messageId, memberId }, userId: memberId }),
 			),
 		);

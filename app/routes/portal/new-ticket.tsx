@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const opened = await tickets.open(sender, input.value);
 	if (!opened.ok) return failureData(opened.error, values());
 	const message = customer.acting
-		? `Sent. We'll answer on this page and email the answer to ${customer.email}.`
+		? `Sent. We'll answer on this page and email the answer to ${customer.email} and to you.`
 		: "Sent. We'll answer by email and on this page.";
 	const headers = flashHeaders(config.APP_ORIGIN, { message });
 	return redirect(href("/dashboard/support/:ticketId", { ticketId: opened.value.id }), { headers });

@@ -112,7 +112,7 @@ function Conversation({ ticket, mayReply, sendKey, newest, answer, cannedReplies
 	return (
 		<TitledCard
 			title="Conversation"
-			lead={mayReply ? `Answers go to ${ticket.sender.email}. The reader sees your name.` : ""}
+			lead={mayReply ? `Answers go to ${ticket.answersTo}. The reader sees your name.` : ""}
 		>
 			{mayReply && (
 				<>
