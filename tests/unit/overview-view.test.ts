@@ -27,14 +27,14 @@ test("what staff do by hand does not need the customer's attention", () => {
 		unpaid: [],
 		jobs,
 		unconfirmed: [],
-		invitations: [],
+		accounts: [],
 	} as unknown as Overview;
 	const { attention, running } = overviewView(overview, customer, 0);
 	expect(attention.map(({ id }) => id)).toEqual(["register_domain"]);
 	expect(running.map(({ id }) => id)).toEqual(["ship_hardware", "activate_addon", "create_hosting"]);
 });
 
-const empty = { domains: [], plans: [], unpaid: [], jobs: [], invitations: [] };
+const empty = { domains: [], plans: [], unpaid: [], jobs: [], accounts: [] };
 
 test("a registrant's address that is not confirmed needs the customer's attention", () => {
 	const registrantDeadline = Date.UTC(2026, 11, 8, 9);
@@ -88,11 +88,13 @@ test("an invitation to another account is for the account's own customer", () =>
 		company: null,
 		role: "technical",
 	};
-	const invitations = [{ ...invitation, invitedAt: 0, acceptedAt: null }] as const;
-	const overview = { ...empty, unconfirmed: [], invitations } as unknown as Overview;
-	const attentionOf = (acting: Customer["acting"]) => overviewView(overview, { ...customer, acting }, 0).attention;
-	expect(attentionOf(null)).toMatchObject([
-		{ title: "Daudi Otieno invites you to their account", href: "/dashboard/account-settings/people" },
-	]);
-	expect(attentionOf({ role: "staff", until: 1 })).toEqual([]);
+	const used = { ...invitation, id: "mem_2", company: "Tujenge Studio", invitedAt: 0, acceptedAt: 0 };
+	const accounts = [{ ...invitation, invitedAt: 0, acceptedAt: null }, used] as const;
+	const overview = { ...empty, unconfirmed: [], accounts } as unknown as Overview;
+	const seenBy = (acting: Customer["acting"]) => overviewView(overview, { ...customer, acting }, 0);
+	expect(seenBy(null)).toMatchObject({
+		attention: [{ title: "Daudi Otieno invites you to their account", href: "/dashboard/account-settings/people" }],
+		accounts: [{ title: "Tujenge Studio", note: "Your role: Technical" }],
+	});
+	expect(seenBy({ role: "staff", until: 1 })).toMatchObject({ attention: [], accounts: [] });
 });

@@ -46,10 +46,6 @@ export function createMembers({ db, clock, rateLimiter }: Dependencies) {
 		/** Accounts that the owner may use (`acceptedAt`) or is invited to. Oldest first. */
 		accounts: (owner: Owner) => repo.accounts(owner, clock()),
 
-		/** Accounts that the owner is invited to. Oldest first. */
-		invitations: async (owner: Owner) =>
-			(await repo.accounts(owner, clock())).filter(({ acceptedAt }) => acceptedAt === null),
-
 		/** Emails an invitation. The answer does not say whether the address has an account. */
 		async invite(
 			account: Account,

@@ -35,7 +35,7 @@ const newFor = 30 * DAY;
 
 /** Formats the overview for the customer, with their timezone and currency. */
 export function overviewView(
-	{ domains, plans, unpaid, jobs, unconfirmed, invitations }: Overview,
+	{ domains, plans, unpaid, jobs, unconfirmed, accounts }: Overview,
 	customer: Customer,
 	now: number,
 ) {
@@ -53,14 +53,15 @@ export function overviewView(
 		href: href("/orders/:orderId", { orderId: job.orderId }),
 	});
 	const steps = firstSteps({ domains, plans }, customer);
+	// Of the account's own customer. Someone who uses it can't answer for them.
+	const others = customer.acting ? [] : accounts.map((one) => listedAccess(one, customer));
 	const isNew = domains.length + plans.length === 0 || now - customer.createdAt < newFor;
 	return {
 		// The name is not that of who uses the account.
 		greeting: greeting(hourOf(now, customer.timezone)) + (customer.acting ? "" : `, ${customer.firstName}`),
 		attention: [
 			...(customer.mailRefusedAt === null ? [] : [emailTask(customer)]),
-			// Of the account's own customer. Someone who uses it can't answer for them.
-			...(customer.acting ? [] : invitations.map((one) => invitationTask(listedAccess(one, customer)))),
+			...others.filter(({ until }) => until !== null).map(invitationTask),
 			...unpaid.map((invoice) => payTask(toListedInvoice(invoice, now, customer))),
 			...listed
 				.filter(({ renewable, soon, autoRenew, status }) => renewable && (status === "expired" || (soon && !autoRenew)))
@@ -73,6 +74,7 @@ export function overviewView(
 			...described.filter(needsAttention).map(toTask),
 		],
 		running: described.filter((job) => !needsAttention(job)).map(toTask),
+		accounts: others.filter(({ until }) => until === null).map(accountTask),
 		steps: isNew && steps.some(({ done }) => !done) ? steps : [],
 		domains: listed,
 		plans: plans.map(({ id, name, type, domain, ...plan }) => ({
@@ -98,6 +100,14 @@ const invitationTask = ({ id, name, may, until }: ListedAccess): Task => ({
 	id,
 	title: `${name} invites you to their account`,
 	note: `There you can ${may}. Accept by ${until}`,
+	verb: "Open",
+	href: href("/dashboard/account-settings/people"),
+});
+
+const accountTask = ({ id, name, role }: ListedAccess): Task => ({
+	id,
+	title: name,
+	note: `Your role: ${role}`,
 	verb: "Open",
 	href: href("/dashboard/account-settings/people"),
 });

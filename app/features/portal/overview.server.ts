@@ -10,7 +10,7 @@ interface Dependencies {
 	readonly unfinishedJobs: UnfinishedJobs;
 	readonly billing: Billing;
 	readonly hosting: Hosting;
-	readonly members: Pick<Members, "invitations">;
+	readonly members: Pick<Members, "accounts">;
 	readonly portfolio: Portfolio;
 	readonly registrantChecks: Pick<RegistrantChecks, "unconfirmed">;
 }
@@ -30,14 +30,14 @@ export function createOverview({
 	registrantChecks,
 }: Dependencies) {
 	return async (owner: Owner) => {
-		const [domains, plans, unpaid, jobs, unconfirmed, invitations] = await Promise.all([
+		const [domains, plans, unpaid, jobs, unconfirmed, accounts] = await Promise.all([
 			portfolio.first(owner, rowLimit),
 			hosting.first(owner, rowLimit),
 			billing.unpaid(owner, 3),
 			unfinishedJobs(owner, rowLimit),
 			registrantChecks.unconfirmed(owner, rowLimit),
-			members.invitations(owner),
+			members.accounts(owner),
 		]);
-		return { domains, plans, unpaid, jobs, unconfirmed, invitations };
+		return { domains, plans, unpaid, jobs, unconfirmed, accounts };
 	};
 }

@@ -46,7 +46,7 @@ export function OtherAccounts({ accounts }: { accounts: readonly ListedAccess[] 
 										</Button>
 									</Form>
 									<Confirmed change={{ intent: "leave", membershipId: id }} label="Leave this account" subject={name}>
-										You can't open this account any more, unless its owner invites you again.
+										After this, you can open the account only if its owner invites you again.
 									</Confirmed>
 								</>
 							) : (

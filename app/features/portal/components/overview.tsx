@@ -13,7 +13,7 @@ import type { OverviewView, Task } from "../overview-view";
 
 /** What needs the customer, then what they have. */
 export function Overview({ view }: { view: OverviewView }) {
-	const { attention, running, steps, domains, plans } = view;
+	const { attention, running, accounts, steps, domains, plans } = view;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<Heading level={1} size="lg" className="wrap-anywhere">
@@ -22,6 +22,7 @@ export function Overview({ view }: { view: OverviewView }) {
 			{attention.length > 0 && <Tasks title="Needs your attention" tasks={attention} />}
 			{steps.length > 0 && <FirstSteps steps={steps} />}
 			{running.length > 0 && <Tasks title="Being set up" tasks={running} />}
+			{accounts.length > 0 && <Tasks title="Accounts you can use" tasks={accounts} />}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-2">
 				{domains.length > 0 && (
 					<TitledSection title="Domains" beside={<More to={href("/dashboard/domains")}>All domains</More>}>
