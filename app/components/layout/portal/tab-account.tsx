@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { href } from "react-router";
+import { readAccount } from "~/islands/account-hint";
 import { actingKey, readActing } from "~/islands/acting-hint";
 import { toast } from "~/islands/toast";
 import { pageAccountField } from "~/lib/page-account";
@@ -22,7 +23,7 @@ interface TabAccountProps {
  * session has changed (lib/page-account.ts). Says so as soon as someone switches in another tab.
  */
 export function TabAccount({ account, name, isActing, children }: TabAccountProps) {
-	const [switched, setSwitched] = useState<{ readonly to: string | null } | null>(null);
+	const [switched, setSwitched] = useState<{ readonly to: string } | null>(null);
 	useEffect(() => {
 		function nameAccount({ target, formData }: FormDataEvent): void {
 			const form = target as HTMLFormElement;
@@ -39,7 +40,8 @@ export function TabAccount({ account, name, isActing, children }: TabAccountProp
 		function compare({ key }: Pick<StorageEvent, "key">): void {
 			if (key !== actingKey && key !== null) return;
 			const hint = readActing();
-			setSwitched((hint?.account ?? null) === shown ? null : { to: hint?.text ?? null });
+			const to = hint?.text ?? (readAccount() ? "You are back in your own account." : "You are signed out.");
+			setSwitched((hint?.account ?? null) === shown ? null : { to });
 		}
 		setSwitched(null);
 		addEventListener("storage", compare);
@@ -54,7 +56,7 @@ export function TabAccount({ account, name, isActing, children }: TabAccountProp
 			event.preventDefault();
 			// React listens on the document.
 			event.stopImmediatePropagation();
-			toast(`This page is from the account of ${name}, so nothing was sent. Switch back first.`, "error");
+			toast(`This page is from the account of ${name}, so nothing was sent.`, "error");
 		}
 		addEventListener("submit", stop, true);
 		return () => removeEventListener("submit", stop, true);
@@ -63,14 +65,11 @@ export function TabAccount({ account, name, isActing, children }: TabAccountProp
 		<>
 			<div role="alert" className="sticky top-2 z-30 not-empty:mb-6 print:hidden">
 				{switched && (
-					<Alert tone="danger" title={switched.to ?? "You are back in your own account."} className="shadow-float">
+					<Alert tone="danger" title={switched.to} className="shadow-float">
 						<p className="mb-3">
-							You switched in another tab. This page is from the account of {name}. You can't send its forms until you
-							switch back there.
+							This changed in another tab. This page is from the account of {name}, so its forms can't be sent now.
 						</p>
-						<ButtonLink href={href("/dashboard")}>
-							{switched.to === null ? "Go to your account" : "Go to the other account"}
-						</ButtonLink>
+						<ButtonLink href={href("/dashboard")}>Continue</ButtonLink>
 					</Alert>
 				)}
 			</div>
