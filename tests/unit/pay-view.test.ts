@@ -176,3 +176,10 @@ test("an invoice that M-Pesa can't pay says why, unless the shop takes no M-Pesa
 	const covered = { accepted: ["card"], credits: [{ currency: "USD", amount: 999_999 }], mpesa: "shillings_only" };
 	expect(view([], { currency: "USD" }, false, covered).withoutMpesa, "credit pays it").toBeNull();
 });
+
+test("money that arrived after its invoice was cancelled is named, but not to someone with the pay link", () => {
+	const paid = [attempt({ state: "succeeded", amount: 189_500 })];
+	expect(view(paid, { state: "void" })).toMatchObject({ step: "closed", credited: "Ksh 1,895" });
+	expect(view([attempt({ state: "failed" })], { state: "void" }).credited).toBeNull();
+	expect(view(paid, { state: "paid" }).credited).toBeNull();
+});

@@ -75,6 +75,8 @@ export interface PayView {
 	} | null;
 	/** Why the last attempt failed. Only in `choose`. */
 	readonly failure: string | null;
+	/** Money that arrived although the invoice was cancelled, and is credit now. Null if none did, and with the pay link. */
+	readonly credited: string | null;
 	/** Whether staff review the last attempt. */
 	readonly underReview: boolean;
 	/**
@@ -160,6 +162,7 @@ export function payView(overview: Overview, now: number, choosing = false, token
 				}
 			: null,
 		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method, charged(last)) : null,
+		credited: invoice.state === "void" && !isLink && last?.state === "succeeded" ? text(last.amount) : null,
 		underReview: last?.failureCode === "review",
 		providerRef: (open ?? (timedOut ? last : null))?.providerRef ?? null,
 		phone: isLink

@@ -39,7 +39,7 @@ export function PayPage({ view, phone, selected, sandbox, failure }: PayPageProp
 					{step === "choose" && <ChooseMethod view={view} phone={phone} selected={selected} failure={failure} />}
 					{step === "wait" && <WaitForPayment view={view} failure={failure} />}
 					{step === "paid" && <Paid view={view} />}
-					{step === "closed" && <Closed isLink={link !== null} />}
+					{step === "closed" && <Closed isLink={link !== null} credited={view.credited} />}
 					{sandbox && isOpen && <SandboxHint view={view} />}
 				</polled-part>
 				{isOpen && <PaySummary view={view} />}
@@ -94,8 +94,13 @@ const Paid = ({ view: { invoice, link } }: { view: PayView }) => (
 	</Ended>
 );
 
-const Closed = ({ isLink }: { isLink: boolean }) => (
+const Closed = ({ isLink, credited }: { isLink: boolean; credited: string | null }) => (
 	<Ended title="Nothing to pay">
+		{credited !== null && (
+			<Alert tone="info" title={`${credited} arrived after this invoice was cancelled`}>
+				<p>It is your credit now. Use it for your next invoice, or ask us for a refund.</p>
+			</Alert>
+		)}
 		<p tabIndex={-1} data-focus>
 			{isLink
 				? "This invoice was cancelled or paid back, so there is nothing to pay."
