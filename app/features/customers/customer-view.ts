@@ -198,7 +198,8 @@ export const creditRow = (row: Row<"credit">) => ({
 	what: row.kind === "credit" ? "Added" : "Used",
 	amount: amount(row.kind === "credit" ? row.amount : -row.amount, row.currency),
 	source: row.provider.replaceAll("_", " "),
-	receipt: row.receipt,
+	// What staff gave has a key instead.
+	receipt: row.provider === "staff" ? "" : row.receipt,
 	at: moment(row.createdAt),
 });
 

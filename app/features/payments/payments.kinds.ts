@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formatDay, hourOf, kenya, type Locale } from "~/lib/dates";
 import { localMobile } from "~/lib/kenyan-mobile";
 import { activityKind, notificationKind } from "~/lib/kinds";
-import { formatMoney } from "~/lib/money";
+import { formatMoney, type Money } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
 import { chargeFailureMessage, failureMessage, nextRetryMessage } from "./payment-failure";
 import { hourName } from "./prompt";
@@ -36,6 +36,16 @@ export const creditAddedSchema = z.discriminatedUnion("kind", [
 ]);
 export type CreditAdded = z.infer<typeof creditAddedSchema>;
 
+/** On a phone, all that the list of notifications shows. */
+const creditTitle = ({ money }: { money: Money }, { language }: Pick<Locale, "language">): string =>
+	`${formatMoney(money, language)} added to your credit`;
+
+/** The list of invoices says how much credit there is. Money that was not enough is used on the page of its invoice. */
+export const creditPage = ({ kind, params }: CreditAdded): string =>
+	kind === "payment.credited" && params.invoiceState === "underpaid"
+		? href("/dashboard/invoices/:invoiceId", { invoiceId: params.invoiceId })
+		: href("/dashboard/invoices");
+
 /** What happened, and what the customer can do with the credit. */
 export function creditText({ kind, params }: CreditAdded, { language }: Pick<Locale, "language">): string {
 	switch (kind) {
@@ -49,7 +59,7 @@ export function creditText({ kind, params }: CreditAdded, { language }: Pick<Loc
 		case "payment.assigned":
 			return `We found your payment of ${formatMoney(params.money, language)} with receipt ${params.receipt} and added it to your credit. Use it for your next invoice.`;
 		case "credit.given":
-			return `We added ${formatMoney(params.money, language)} to your credit: ${params.reason}. Use it for your next invoice.`;
+			return `We added ${formatMoney(params.money, language)} to your credit. Use it for your next invoice. Reason: ${params.reason}`;
 	}
 }
 
@@ -116,17 +126,17 @@ export const paymentsActivity = {
 
 export const paymentsNotifications = {
 	"payment.credited": notificationKind(creditedInvoice, {
-		title: () => "You have credit",
+		title: creditTitle,
 		body: (params, locale) => creditText({ kind: "payment.credited", params }, locale),
-		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
+		href: (params) => creditPage({ kind: "payment.credited", params }),
 	}),
 	"payment.assigned": notificationKind(assigned, {
-		title: () => "You have credit",
+		title: creditTitle,
 		body: (params, locale) => creditText({ kind: "payment.assigned", params }, locale),
 		href: () => href("/dashboard/invoices"),
 	}),
 	"credit.given": notificationKind(given, {
-		title: () => "You have credit",
+		title: creditTitle,
 		body: (params, locale) => creditText({ kind: "credit.given", params }, locale),
 		href: () => href("/dashboard/invoices"),
 	}),

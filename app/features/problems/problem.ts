@@ -193,7 +193,7 @@ const texts: Readonly<
 	},
 	review: {
 		title: (id) => `A payment or refund needs a decision (${id})`,
-		firstStep: "Look the receipt up in the payment provider's portal. Money that is not there does not exist.",
+		firstStep: "Look the receipt up in the payment provider's portal. If it is not there, no money came.",
 	},
 	approval: {
 		title: (id) => `A change of money waits for a second person (${id})`,

@@ -49,7 +49,9 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 	const sent = await staffForm(context, request, handle);
 	if (!sent.ok) return deskFailure(sent.error);
 	const done = await handleCreditForm(context.get(servicesContext).billingDesk, sent.value, params.customerId);
-	return done.ok ? deskDone(context, url, done.value) : deskFailure(done.error, sent.value.form);
+	if (!done.ok) return deskFailure(done.error, sent.value.form);
+	// The list that shows it, and an empty form.
+	return deskDone(context, { pathname: url.pathname, search: "?show=credit" }, done.value);
 }
 
 export default function CustomerPaymentsPage({ loaderData: { give, ...lists }, actionData }: Route.ComponentProps) {

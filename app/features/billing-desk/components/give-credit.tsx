@@ -19,7 +19,7 @@ export const GiveCredit = ({ currency, limit, sendKey, answer }: GiveCreditProps
 		<ReasonForm
 			icon="wallet"
 			label="Give credit"
-			effect={`The customer sees the reason and can pay invoices with it. ${limit ? `Your limit is ${limit} a day. Above it, a second person has to approve.` : "You have no limit."}`}
+			effect={`The customer gets an email with the reason, and can pay invoices with the credit. ${limit ? `Your limit is ${limit} a day. Above it, a second person has to approve.` : "You have no limit."}`}
 			change={{ intent: "credit", key: sendKey }}
 			failure={answer?.failure}
 			reason={answer?.values.reason?.[0]}

@@ -1,6 +1,5 @@
-import { href } from "react-router";
 import { brand } from "~/brand";
-import { type CreditAdded, creditText } from "~/features/payments/payments.kinds";
+import { type CreditAdded, creditPage, creditText } from "~/features/payments/payments.kinds";
 import { formatMoney } from "~/lib/money";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
@@ -9,10 +8,7 @@ import { greeting, type Recipient } from "../recipient";
 export function creditAdded(to: Recipient, about: CreditAdded, { appOrigin }: { appOrigin: string }): EmailContent {
 	const sum = formatMoney(about.params.money, to.language);
 	const sentences = creditText(about, to);
-	const page =
-		about.kind === "payment.credited"
-			? href("/dashboard/invoices/:invoiceId", { invoiceId: about.params.invoiceId })
-			: href("/dashboard/invoices");
+	const isPayment = about.kind !== "credit.given";
 	return {
 		subject: `${sum} added to your credit`,
 		values: { amount: sum },
@@ -21,8 +17,8 @@ export function creditAdded(to: Recipient, about: CreditAdded, { appOrigin }: { 
 		blocks: [
 			text(greeting(to)),
 			text(sentences),
-			button(about.kind === "payment.credited" ? "See the invoice" : "See your credit", `${appOrigin}${page}`),
-			text(`Questions about this payment, or do you want it back? Write to ${brand.emails.support}.`),
+			button("See your credit", `${appOrigin}${creditPage(about)}`),
+			text(`Questions about this ${isPayment ? "payment" : "credit"}? Write to ${brand.emails.support}.`),
 		],
 	};
 }

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { JobKind } from "~/features/orders/job";
+import { creditReasons } from "~/features/payments/review-reason";
 import { formatMoment, kenya } from "~/lib/dates";
 import { headerText } from "~/lib/email-message";
 import { formatCount } from "~/lib/format-count";
@@ -133,7 +134,7 @@ export const staffReview = (review: StaffReview): EmailContent =>
 			["Reported", review.body],
 			["Since", formatMoment(review.since, kenya)],
 		],
-		refundSteps[review.reason]?.(review.desk) ?? [
+		(isCredited(review.reason) ? creditedSteps : reviewSteps[review.reason])?.(review.desk) ?? [
 			review.provider === "bank"
 				? "Look the transfer up at the bank."
 				: `Look the payment up in ${review.provider}'s own portal.`,
@@ -143,8 +144,18 @@ export const staffReview = (review: StaffReview): EmailContent =>
 		],
 	);
 
-/** What to do with a refund, by the reason of its review. `desk`: the address where staff resolve it. */
-const refundSteps: Readonly<Record<string, (desk: string) => readonly string[]>> = {
+const isCredited = (reason: string): boolean => (creditReasons as readonly string[]).includes(reason);
+
+/** What to do with money that is the customer's credit already. */
+const creditedSteps = (desk: string): readonly string[] => [
+	"The money is the customer's credit already, and an email told them so. Do not give it again.",
+	"Look the payment up in the provider's own portal, and compare the amount and the receipt.",
+	"If the customer wants the money back, refund it.",
+	`Then close the review at the desk: ${desk}`,
+];
+
+/** What to do, by the reason of the review. `desk`: the address where staff resolve it. */
+const reviewSteps: Readonly<Record<string, (desk: string) => readonly string[]>> = {
 	refund_failed: (desk) => [
 		"Find out why the provider refused it, in its own portal.",
 		`At the desk, try again or add the money to the customer's credit: ${desk}`,
