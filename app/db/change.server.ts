@@ -130,6 +130,7 @@ export type UniqueKey =
 	| "help_articles.slug"
 	| "help_versions.number"
 	| "domains.name"
+	| "ledger_entries.id"
 	| "ledger_entries.receipt"
 	| "order_lines.renewed_expiry"
 	| "orders.idempotency_key"

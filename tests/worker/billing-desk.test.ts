@@ -11,6 +11,7 @@ import { queueSchema } from "~/features/problems/queue.schema";
 import type { Role } from "~/features/staff/permissions";
 import { DAY, MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
+import { mailsOf } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
 import { anOrder, quietServices } from "../support/orders";
 import { aPaidInvoice, creditNotesOf, invoiceOf, refundsOf } from "../support/refunds";
@@ -28,6 +29,8 @@ const refundOf = (shillings?: number) => ({
 	...{ key: randomToken(), to: "credit" as const, reason: "Ordered twice", services: "keep" as const },
 	...(shillings !== undefined && { amount: shillings * 100 }),
 });
+
+const ok = { ok: true, value: null };
 
 const balanceOf = async (userId: string) =>
 	(await testServices().payments.credit.balances({ userId })).map(({ amount }) => amount / 100);
@@ -468,4 +471,52 @@ test("the lists filter by state, date and amount, and show nothing without the p
 	expect((await billingDesk.payments(other, {})).items).toEqual([]);
 	expect((await billingDesk.orders(other, {})).items).toEqual([]);
 	expect(await billingDesk.invoice(other, invoiceId)).toBeNull();
+});
+
+test("credit that was paid back leaves the balance once, and the customer is told", async () => {
+	const { billingDesk, activity } = testServices();
+	const customer = await aCustomer();
+	await billingDesk.giveCredit(await aPayer(["owner"]), customer.id, credit(500));
+	const payer = await aPayer(["finance"]);
+	const reference = `SK${randomToken().slice(0, 8)}`;
+	const paid = { ...credit(300), reference, reason: "Paid twice" };
+	const sent = await Promise.all([1, 2].map(() => testServices().billingDesk.payBackCredit(payer, customer.id, paid)));
+	expect(sent, "the same form twice").toEqual([ok, ok]);
+	expect(await balanceOf(customer.id)).toEqual([200]);
+	const again = (shillings: number, more = {}) =>
+		billingDesk.payBackCredit(payer, customer.id, { ...credit(shillings), reference: randomToken(), ...more });
+	expect(await again(100, { reference })).toMatchObject({ error: { fields: { reference: expect.any(String) } } });
+	expect(await again(201)).toMatchObject({ error: { fields: { amount: "The customer has Ksh 200 of credit." } } });
+	const both = await Promise.all([again(150), again(150)]);
+	expect(
+		both.filter((one) => one.ok),
+		"two at once",
+	).toHaveLength(1);
+	expect(await balanceOf(customer.id)).toEqual([50]);
+	const told = await mailsOf(customer.id, "mail.credit-changed");
+	expect(told.map(({ payload }) => payload)).toContainEqual(
+		expect.objectContaining({
+			about: {
+				kind: "credit.paid_back",
+				params: { money: { amount: 30_000, currency: "KES" }, reference, reason: "Paid twice" },
+			},
+		}),
+	);
+	const { items } = await activity.list({ userId: customer.id });
+	expect(items.filter(({ kind }) => kind === "credit.paid_back")).toHaveLength(2);
+});
+
+test("credit is paid back up to the limit of the person, and by no one without the permission", async () => {
+	const { billingDesk } = testServices();
+	const customer = await aCustomer();
+	await billingDesk.giveCredit(await aPayer(["owner"]), customer.id, credit(90_000));
+	const payBack = async (role: Role, shillings: number) =>
+		billingDesk.payBackCredit(await aPayer([role]), customer.id, { ...credit(shillings), reference: randomToken() });
+	expect(await payBack("finance", 40_001)).toMatchObject({
+		error: { fields: { amount: expect.stringContaining("limit") } },
+	});
+	expect(await payBack("support", 10)).toMatchObject({ ok: false });
+	expect(await balanceOf(customer.id)).toEqual([90_000]);
+	expect(await payBack("owner", 90_000)).toEqual(ok);
+	expect(await balanceOf(customer.id)).toEqual([]);
 });

@@ -93,6 +93,7 @@ const opens: Readonly<Record<Permission | "everyone", Readonly<Record<string, st
 	},
 	"billing.refund": {
 		approvals: "approve-refund refuse-refund",
+		"customer-payments": "pay-back",
 		invoice: "refund",
 		today: "refund-retry refund-credit refund-paid refund-failed",
 	},

@@ -183,7 +183,7 @@ test("less than is due becomes credit, and the customer learns why", async () =>
 	const [message] = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, order.user.id)));
 	const about = { kind: "payment.credited", params: expect.objectContaining({ invoiceState: "underpaid" }) };
 	expect(message).toMatchObject(about);
-	const mails = await mailsOf(order.user.id, "mail.credit-added");
+	const mails = await mailsOf(order.user.id, "mail.credit-changed");
 	expect(mails.map(({ payload }) => payload)).toEqual([{ userId: order.user.id, about, id: expect.any(String) }]);
 });
 
@@ -194,7 +194,7 @@ test("the same sum twice is told of twice", async () => {
 		await deliverDirect(notice);
 		await runDirect(notice.receipt);
 	}
-	const mails = await mailsOf(order.user.id, "mail.credit-added");
+	const mails = await mailsOf(order.user.id, "mail.credit-changed");
 	for (const { id } of mails) await services.outbox.deliver(id);
 	const sent = env.DB.prepare("select subject from inbox_messages where recipient = ?").bind(order.user.email);
 	expect((await sent.all()).results.filter(({ subject }) => String(subject).includes("added to your credit"))).toEqual([

@@ -14,6 +14,10 @@ export const billingDeskAudit = {
 		({ money, invoice }) => `Refunded ${formatMoney(money)} of invoice ${invoice}.`,
 	),
 	"credit.given": activityKind(sum, ({ money }) => `Gave ${formatMoney(money)} of credit.`),
+	"credit.paid_back": activityKind(
+		sum.extend({ reference: z.string() }),
+		({ money, reference }) => `Paid ${formatMoney(money)} of credit back, with the reference ${reference}.`,
+	),
 	"payment.recorded": activityKind(
 		ofInvoice.extend({ method: z.string(), reference: z.string() }),
 		({ money, invoice, method, reference }) =>

@@ -30,7 +30,7 @@ const customer = {
 
 /** Audit entries of money that the shop gave away, or made into credit, by one person's decision. */
 const spending = [
-	...(["refund.started", "credit.given", "credit.recorded"] as const),
+	...(["refund.started", "credit.given", "credit.recorded", "credit.paid_back"] as const),
 	...(["credit.imported", "credit.assigned", "invoice.written_off"] as const),
 ] as const;
 /** Those, and what someone approved as the second person. */

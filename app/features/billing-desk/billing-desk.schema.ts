@@ -74,6 +74,11 @@ export const giveCreditSchema = z.object({
 	amount,
 	reason: requiredLine("Enter a reason. The customer sees it.", 200),
 });
+export const payBackCreditSchema = giveCreditSchema.extend({
+	/** Of a payment that staff made, so that the customer finds it. */
+	reference: requiredLine("Enter the receipt of M-Pesa or the bank's reference.", 60),
+});
+export type PayBackCredit = z.output<typeof payBackCreditSchema>;
 export type GiveCredit = z.output<typeof giveCreditSchema>;
 
 export const approvalSchema = z.object({ approvalId: rowId });

@@ -25,6 +25,7 @@ import type {
 	GiveCredit,
 	InvoicesQuery,
 	OrdersQuery,
+	PayBackCredit,
 	PaymentsQuery,
 	RecordPayment,
 } from "./billing-desk.schema";
@@ -203,6 +204,25 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 		const { state } = await db.commit(done, clock());
 		if (state === "duplicate") return ok("done");
 		return state === "ok" ? ok("done") : changedLimit();
+	}
+
+	/** Records that someone paid a customer's credit back. Not above their limit: a colleague can't approve it before. */
+	async function payBackCredit(payer: Payer, customerId: string, input: PayBackCredit): Promise<Result<null>> {
+		const customer = await repo.customer(payer.session, "billing.refund", customerId, clock());
+		if (!customer) return fail("not_found", "There is no such customer.");
+		const { amount, reference, reason } = input;
+		const paid = money(amount, customer.currency);
+		const may = await allowed(payer, "billing.refund", paid, {
+			kind: "credit.paid_back",
+			subject: { type: "customer", id: customerId },
+			customerId,
+			params: { money: paid, reference },
+			reason,
+		});
+		if (may.ok) return payments.credit.payBack(customerId, paid, input, may.value);
+		return may.error.code === "above_limit"
+			? failField("amount", "This is above your limit for a day. Ask someone with a higher limit to pay it back.")
+			: may;
 	}
 
 	const creditEntry = (customerId: string, given: Money, reason: string) => ({
@@ -492,6 +512,7 @@ export function createBillingDesk({ db, clock, orders, payments, refunds }: Depe
 
 		refund,
 		giveCredit,
+		payBackCredit,
 		writeOff,
 		recordPayment,
 		importStatement,

@@ -6,6 +6,7 @@ import {
 	approvalSchema,
 	deskRefundSchema,
 	giveCreditSchema,
+	payBackCreditSchema,
 	recordPaymentSchema,
 	refuseApprovalSchema,
 } from "./billing-desk.schema";
@@ -62,9 +63,15 @@ export async function handleInvoiceForm(
 
 export async function handleCreditForm(
 	billing: BillingDesk,
-	{ fields, ...payer }: Omit<Sent<"credit">, "intent">,
+	{ intent, fields, ...payer }: Sent<"credit" | "pay-back">,
 	customerId: string,
 ): Promise<Result<string>> {
+	if (intent === "pay-back") {
+		const paid = parse(payBackCreditSchema, fields);
+		if (!paid.ok) return paid;
+		const done = await billing.payBackCredit(payer, customerId, paid.value);
+		return done.ok ? ok("Recorded what you paid back, and told the customer.") : done;
+	}
 	const input = parse(giveCreditSchema, fields);
 	return input.ok ? moved(await billing.giveCredit(payer, customerId, input.value), "Added the credit.") : input;
 }

@@ -195,7 +195,7 @@ export const paymentRow = (row: Row<"payments">) => ({
 
 export const creditRow = (row: Row<"credit">) => ({
 	id: row.id,
-	what: row.kind === "credit" ? "Added" : "Used",
+	what: row.kind === "credit" ? "Added" : row.kind === "refund" ? "Paid back" : "Used",
 	amount: amount(row.kind === "credit" ? row.amount : -row.amount, row.currency),
 	source: row.provider.replaceAll("_", " "),
 	// What staff gave has a key instead.

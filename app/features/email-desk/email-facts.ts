@@ -40,8 +40,8 @@ export const emailFacts: Readonly<Record<EmailKind, EmailFacts>> = {
 	"mail.proposal": { when: "When staff send a quote", to: customer },
 	"mail.credit-note": { when: "When an invoice or a part of it is refunded", to: customer },
 	"mail.tax-invoice": { when: "When KRA signs an invoice long after its receipt", to: customer },
-	"mail.credit-added": {
-		when: "When money becomes credit: a payment that no open invoice needs, one that staff assign, or what staff give",
+	"mail.credit-changed": {
+		when: "When money becomes credit: a payment that no open invoice needs, one that staff assign, or what staff give. Also when staff pay credit back",
 		to: customer,
 	},
 	"mail.domain-active": { when: "When a registration or a transfer to us is complete", to: customer },

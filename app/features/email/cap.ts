@@ -25,7 +25,7 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 	"mail.receipt": "payment",
 	"mail.credit-note": "payment",
 	"mail.tax-invoice": "payment",
-	"mail.credit-added": "payment",
+	"mail.credit-changed": "payment",
 	"mail.renewals-card": "payment",
 	"mail.charge-failed": "payment",
 	"mail.invoice": "payment",

@@ -4,7 +4,7 @@ import { pushEvents } from "~/features/domains/push";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import { memberEvents } from "~/features/members/member";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
-import { creditAddedSchema } from "~/features/payments/payments.kinds";
+import { creditChangeSchema } from "~/features/payments/payments.kinds";
 import { projectStatuses } from "~/features/projects/project";
 import { moneySchema } from "~/lib/money.schema";
 import { registrarIds } from "~/platform/registrar/registrar-routes";
@@ -66,7 +66,7 @@ export const emailPayloads = {
 	"mail.credit-note": z.object({ creditNoteId: z.string() }),
 	"mail.tax-invoice": z.object({ invoiceId: z.string() }),
 	/** `id`: of the credit, because the customer may get the same sum twice. */
-	"mail.credit-added": z.object({ userId: z.string(), about: creditAddedSchema, id: z.string() }),
+	"mail.credit-changed": z.object({ userId: z.string(), about: creditChangeSchema, id: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.renewals-card": z.object({ userId: z.string() }),
 	/** `code`: failure code of the payment. */

@@ -14,7 +14,7 @@ import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
 import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
 import { chargeFailed } from "./templates/charge-failed";
-import { creditAdded } from "./templates/credit-added";
+import { creditChanged } from "./templates/credit-changed";
 import { creditNote } from "./templates/credit-note";
 import { orderCancelled } from "./templates/order-cancelled";
 import { orderLineReturned } from "./templates/order-line-returned";
@@ -130,7 +130,7 @@ export function orderEmails({ repo, clock, payLink, toAccount, shop }: Sources) 
 			return toAccount(userId, (recipient) => () => creditNote(recipient, data, shop));
 		},
 
-		"mail.credit-added": ({ userId, about }) => toAccount(userId, (to) => () => creditAdded(to, about, shop)),
+		"mail.credit-changed": ({ userId, about }) => toAccount(userId, (to) => () => creditChanged(to, about, shop)),
 
 		"mail.renewals-card": async ({ userId }) => {
 			const card = await repo.renewalsCard(userId);

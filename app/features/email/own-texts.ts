@@ -55,7 +55,7 @@ export const textRules: Readonly<Record<CustomerEmail, TextRules>> = {
 	"mail.proposal": { values: ["amount"] },
 	"mail.credit-note": { values: ["invoice", "amount"] },
 	"mail.tax-invoice": { values: ["invoice", "amount"] },
-	"mail.credit-added": { values: ["amount"] },
+	"mail.credit-changed": { values: ["amount"], tells: true },
 	"mail.domain-active": { values: ["domain"] },
 	"mail.renewals-card": { values: [] },
 	"mail.charge-failed": { values: ["invoice", "amount"] },

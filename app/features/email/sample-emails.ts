@@ -19,7 +19,7 @@ import { invoiceByStaff, quoteByStaff } from "./templates/billed-by-staff";
 import { billingCopy, confirmBillingAddress } from "./templates/billing-address";
 import { chargeFailed } from "./templates/charge-failed";
 import { confirmRegistrant } from "./templates/confirm-registrant";
-import { creditAdded } from "./templates/credit-added";
+import { creditChanged } from "./templates/credit-changed";
 import { creditNote } from "./templates/credit-note";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
@@ -326,9 +326,9 @@ export function customerSamples(
 				shop,
 			),
 		),
-		"mail.credit-added": [
+		"mail.credit-changed": [
 			...creditedInvoiceStates.map((invoiceState) =>
-				creditAdded(
+				creditChanged(
 					to,
 					{
 						kind: "payment.credited",
@@ -337,8 +337,13 @@ export function customerSamples(
 					shop,
 				),
 			),
-			creditAdded(to, { kind: "payment.assigned", params: { money: kes(1), receipt: "SAMPLE0001" } }, shop),
-			creditAdded(to, { kind: "credit.given", params: { money: kes(1), reason: typed } }, shop),
+			creditChanged(to, { kind: "payment.assigned", params: { money: kes(1), receipt: "SAMPLE0001" } }, shop),
+			creditChanged(to, { kind: "credit.given", params: { money: kes(1), reason: typed } }, shop),
+			creditChanged(
+				to,
+				{ kind: "credit.paid_back", params: { money: kes(1), reference: "SAMPLE0001", reason: typed } },
+				shop,
+			),
 		],
 		"mail.reminders": [
 			...(Object.keys(everything) as (keyof Reminders)[]).flatMap((kind) =>

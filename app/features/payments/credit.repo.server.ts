@@ -6,11 +6,17 @@ import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Invoice, invoices, ledgerEntries } from "~/db/schema";
 import { createId } from "~/lib/ids";
-import type { Currency } from "~/lib/money";
+import type { Currency, Money } from "~/lib/money";
 
 /** Customers' credit, summed from the ledger. Amounts in minor units. */
 export function createCreditRepo(db: Database) {
 	const { orm } = db;
+	const held = (userId: string, currency: Currency) =>
+		orm
+			.select({ amount: creditBalance })
+			.from(ledgerEntries)
+			.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), isCreditEntry));
+
 	return {
 		balances: (owner: Owner, now: number): Promise<{ currency: Currency; amount: number }[]> =>
 			db.read(
@@ -21,6 +27,27 @@ export function createCreditRepo(db: Database) {
 					.groupBy(ledgerEntries.currency)
 					.having(gt(creditBalance, 0)),
 			),
+
+		/**
+		 * Credit that was paid back in another way. Stale if there is less, a duplicate if the payment with this reference was
+		 * recorded before.
+		 */
+		payBack(id: string, userId: string, { amount, currency }: Money, reference: string, now: number): Change {
+			const entry = {
+				...({ id, userId, invoiceId: "", kind: "refund", provider: creditProvider, receipt: reference } as const),
+				...{ amount, currency, createdAt: now },
+			};
+			const posted = insertSelect(db, ledgerEntries, entry, sql`where ${held(userId, currency)} >= ${amount}`);
+			return unique(["ledger_entries.id", "ledger_entries.receipt"], guarded(posted));
+		},
+
+		/** Whether there is an entry with this id. */
+		async has(id: string): Promise<boolean> {
+			const found = await db.read(
+				orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(eq(ledgerEntries.id, id)),
+			);
+			return found.length > 0;
+		},
 
 		/**
 		 * Pays `amount` of the invoice from credit. Stale or a duplicate if the credit is too low, or the invoice has
@@ -38,11 +65,7 @@ export function createCreditRepo(db: Database) {
 				currency,
 				createdAt: now,
 			} as const;
-			const held = orm
-				.select({ amount: creditBalance })
-				.from(ledgerEntries)
-				.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), isCreditEntry));
-			const posted = insertSelect(db, ledgerEntries, entry, sql`where ${held} >= ${amount}`);
+			const posted = insertSelect(db, ledgerEntries, entry, sql`where ${held(userId, currency)} >= ${amount}`);
 			const used = orm
 				.update(invoices)
 				.set({ creditUsed: creditUsed + amount })

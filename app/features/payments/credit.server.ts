@@ -5,13 +5,13 @@ import type { Invoice } from "~/db/schema";
 import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { createId } from "~/lib/ids";
-import { isZero, type Money, money } from "~/lib/money";
-import { fail, ok, type Result } from "~/lib/result";
+import { createId, derivedId } from "~/lib/ids";
+import { formatMoney, isZero, type Money, money } from "~/lib/money";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { createCreditRepo } from "./credit.repo.server";
 import { ledgerEntryAdded } from "./ledger-changes.server";
 import { creditUse, heldIn, payableAmount } from "./payable";
-import type { CreditAdded } from "./payments.kinds";
+import type { CreditChange } from "./payments.kinds";
 
 interface Dependencies {
 	readonly db: Database;
@@ -31,10 +31,10 @@ interface Use {
  * Change: tells the customer of the credit, by notification and email.
  * @param once such as the payment's id, so that each credit is told of once
  */
-export const tellOfCredit = (userId: string, about: CreditAdded, once: string): Change =>
+export const tellOfCredit = (userId: string, about: CreditChange, once: string): Change =>
 	change(
 		notify({ ...about, userId, once }),
-		emit({ kind: "mail.credit-added", userId, payload: { userId, about, id: once }, once: `${once}:credit` }),
+		emit({ kind: "mail.credit-changed", userId, payload: { userId, about, id: once }, once: `${once}:credit` }),
 	);
 
 /** Customers' credit, and paying invoices from it. */
@@ -73,6 +73,33 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 				log({ kind: "credit.given", actor: "staff", params, owner: { userId } }),
 				tellOfCredit(userId, { kind: "credit.given", params }, key),
 			);
+		},
+
+		/**
+		 * Staff have paid credit back, for example by M-Pesa or bank transfer. The same form sent twice is one. Fails with the
+		 * field if there is less credit, or the reference was recorded before. @param allowed belongs to the same commit
+		 */
+		async payBack(
+			userId: string,
+			paid: Money,
+			{ key, reference, reason }: { readonly key: string; readonly reference: string; readonly reason: string },
+			allowed: Change,
+		): Promise<Result<null>> {
+			const now = clock();
+			const id = derivedId("led", userId, key);
+			const about = { kind: "credit.paid_back", params: { money: paid, reference, reason } } as const;
+			const recorded = change(
+				allowed,
+				repo.payBack(id, userId, paid, reference, now),
+				log({ ...about, actor: "staff", owner: { userId } }),
+				tellOfCredit(userId, about, id),
+			);
+			const { state } = await db.commit(recorded, now);
+			if (state === "ok" || (await repo.has(id))) return ok(null);
+			if (state === "duplicate") return failField("reference", "A payment with this reference was recorded before.");
+			const held = money(heldIn(await repo.balances({ userId }, now), paid.currency), paid.currency);
+			if (held.amount < paid.amount) return failField("amount", `The customer has ${formatMoney(held)} of credit.`);
+			return fail("conflict", "Your limit or your access has changed. Send the form again.");
 		},
 
 		/**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formatDay, hourOf, kenya, type Locale } from "~/lib/dates";
 import { localMobile } from "~/lib/kenyan-mobile";
 import { activityKind, notificationKind } from "~/lib/kinds";
-import { formatMoney, type Money } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
 import { chargeFailureMessage, failureMessage, nextRetryMessage } from "./payment-failure";
 import { hourName } from "./prompt";
@@ -28,26 +28,32 @@ const assigned = z.object({ money: moneySchema, receipt: z.string() });
 /** Credit that staff gave, and why. */
 const given = z.object({ money: moneySchema, reason: z.string() });
 
-/** How money became credit. */
-export const creditAddedSchema = z.discriminatedUnion("kind", [
+/** Credit that staff paid back to the customer in another way. `reference`: of that payment. */
+const paidBack = z.object({ money: moneySchema, reference: z.string(), reason: z.string() });
+
+/** How money became credit, or left it other than for an invoice. */
+export const creditChangeSchema = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("payment.credited"), params: creditedInvoice }),
 	z.object({ kind: z.literal("payment.assigned"), params: assigned }),
 	z.object({ kind: z.literal("credit.given"), params: given }),
+	z.object({ kind: z.literal("credit.paid_back"), params: paidBack }),
 ]);
-export type CreditAdded = z.infer<typeof creditAddedSchema>;
+export type CreditChange = z.infer<typeof creditChangeSchema>;
 
 /** On a phone, all that the list of notifications shows. */
-const creditTitle = ({ money }: { money: Money }, { language }: Pick<Locale, "language">): string =>
-	`${formatMoney(money, language)} added to your credit`;
+export const creditTitle = ({ kind, params }: CreditChange, { language }: Pick<Locale, "language">): string =>
+	kind === "credit.paid_back"
+		? `${formatMoney(params.money, language)} of your credit paid back`
+		: `${formatMoney(params.money, language)} added to your credit`;
 
 /** The list of invoices says how much credit there is. Money that was not enough is used on the page of its invoice. */
-export const creditPage = ({ kind, params }: CreditAdded): string =>
+export const creditPage = ({ kind, params }: CreditChange): string =>
 	kind === "payment.credited" && params.invoiceState === "underpaid"
 		? href("/dashboard/invoices/:invoiceId", { invoiceId: params.invoiceId })
 		: href("/dashboard/invoices");
 
 /** What happened, and what the customer can do with the credit. */
-export function creditText({ kind, params }: CreditAdded, { language }: Pick<Locale, "language">): string {
+export function creditText({ kind, params }: CreditChange, { language }: Pick<Locale, "language">): string {
 	switch (kind) {
 		case "payment.credited": {
 			const use =
@@ -60,6 +66,8 @@ export function creditText({ kind, params }: CreditAdded, { language }: Pick<Loc
 			return `We found your payment of ${formatMoney(params.money, language)} with receipt ${params.receipt} and added it to your credit. Use it for your next invoice.`;
 		case "credit.given":
 			return `We added ${formatMoney(params.money, language)} to your credit. Use it for your next invoice. Reason: ${params.reason}`;
+		case "credit.paid_back":
+			return `We paid ${formatMoney(params.money, language)} of your credit back to you. The payment has the reference ${params.reference}. Reason: ${params.reason}`;
 	}
 }
 
@@ -114,6 +122,11 @@ export const paymentsActivity = {
 		({ money, receipt }, { language }) =>
 			`Added ${formatMoney(money, language)} to the credit, from the payment with receipt ${receipt}.`,
 	),
+	"credit.paid_back": activityKind(
+		paidBack,
+		({ money, reference, reason }, { language }) =>
+			`Paid ${formatMoney(money, language)} of the credit back, with the reference ${reference}: ${reason}`,
+	),
 	"credit.given": activityKind(
 		given,
 		({ money, reason }, { language }) => `Added ${formatMoney(money, language)} to the credit: ${reason}`,
@@ -126,18 +139,23 @@ export const paymentsActivity = {
 
 export const paymentsNotifications = {
 	"payment.credited": notificationKind(creditedInvoice, {
-		title: creditTitle,
+		title: (params, locale) => creditTitle({ kind: "payment.credited", params }, locale),
 		body: (params, locale) => creditText({ kind: "payment.credited", params }, locale),
 		href: (params) => creditPage({ kind: "payment.credited", params }),
 	}),
 	"payment.assigned": notificationKind(assigned, {
-		title: creditTitle,
+		title: (params, locale) => creditTitle({ kind: "payment.assigned", params }, locale),
 		body: (params, locale) => creditText({ kind: "payment.assigned", params }, locale),
 		href: () => href("/dashboard/invoices"),
 	}),
 	"credit.given": notificationKind(given, {
-		title: creditTitle,
+		title: (params, locale) => creditTitle({ kind: "credit.given", params }, locale),
 		body: (params, locale) => creditText({ kind: "credit.given", params }, locale),
+		href: () => href("/dashboard/invoices"),
+	}),
+	"credit.paid_back": notificationKind(paidBack, {
+		title: (params, locale) => creditTitle({ kind: "credit.paid_back", params }, locale),
+		body: (params, locale) => creditText({ kind: "credit.paid_back", params }, locale),
 		href: () => href("/dashboard/invoices"),
 	}),
 	/** `at`: when the prompt was sent (ms). */

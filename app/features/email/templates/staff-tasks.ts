@@ -150,7 +150,7 @@ const isCredited = (reason: string): boolean => (creditReasons as readonly strin
 const creditedSteps = (desk: string): readonly string[] => [
 	"The money is the customer's credit already, and an email told them so. Do not give it again.",
 	"Look the payment up in the provider's own portal, and compare the amount and the receipt.",
-	"If the customer wants the money back, refund it.",
+	"If the customer wants it back, send it, then record that at the desk, on the customer's page under Payments.",
 	`Then close the review at the desk: ${desk}`,
 ];
 

@@ -1,19 +1,22 @@
 import { brand } from "~/brand";
-import { type CreditAdded, creditPage, creditText } from "~/features/payments/payments.kinds";
+import { type CreditChange, creditPage, creditText, creditTitle } from "~/features/payments/payments.kinds";
 import { formatMoney } from "~/lib/money";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-/** Sent when money becomes credit: a payment that no open invoice needs, one that staff assigned, or what staff gave. */
-export function creditAdded(to: Recipient, about: CreditAdded, { appOrigin }: { appOrigin: string }): EmailContent {
+/**
+ * Sent when money becomes credit (a payment that no open invoice needs, one that staff assigned, or what staff gave), and when
+ * staff pay it back.
+ */
+export function creditChanged(to: Recipient, about: CreditChange, { appOrigin }: { appOrigin: string }): EmailContent {
 	const sum = formatMoney(about.params.money, to.language);
 	const sentences = creditText(about, to);
 	const isPayment = about.kind !== "credit.given";
 	return {
-		subject: `${sum} added to your credit`,
+		subject: creditTitle(about, to),
 		values: { amount: sum },
 		preview: sentences,
-		heading: "You have credit",
+		heading: about.kind === "credit.paid_back" ? "Your credit was paid back" : "You have credit",
 		blocks: [
 			text(greeting(to)),
 			text(sentences),
