@@ -12,7 +12,7 @@ export const sessionsOf = (userId: string) =>
 	);
 
 /**
- * Instead of its own token hash, in the session of a customer who uses another account meanwhile with the session of this
+ * Instead of its own token hash, in the session of a customer who at the moment uses another account with the session of this
  * hash. No token has such a hash, so nothing reads or writes with it until the customer is back.
  */
 export const waitingFor = (actingHash: string): string => `waits.${actingHash}`;

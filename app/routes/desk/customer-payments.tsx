@@ -1,6 +1,6 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { CreditForms } from "~/features/billing-desk/components/give-credit";
+import { CreditForms } from "~/features/billing-desk/components/credit-forms";
 import { handleCreditForm } from "~/features/billing-desk/invoice-form";
 import { CustomerPayments } from "~/features/customers/components/customer-rows";
 import { creditRow, paymentRow } from "~/features/customers/customer-view";
