@@ -94,7 +94,7 @@ test("an invitation to another account is for the account's own customer", () =>
 	const seenBy = (acting: Customer["acting"]) => overviewView(overview, { ...customer, acting }, 0);
 	expect(seenBy(null)).toMatchObject({
 		attention: [{ title: "Daudi Otieno invites you to their account", href: "/dashboard/account-settings/people" }],
-		accounts: [{ title: "Tujenge Studio", note: "Your role: Technical" }],
+		accounts: [{ title: "Account of Tujenge Studio", note: "Your role: Technical" }],
 	});
 	expect(seenBy({ role: "staff", until: 1 })).toMatchObject({ attention: [], accounts: [] });
 });

@@ -106,7 +106,7 @@ const invitationTask = ({ id, name, may, until }: ListedAccess): Task => ({
 
 const accountTask = ({ id, name, role }: ListedAccess): Task => ({
 	id,
-	title: name,
+	title: `Account of ${name}`,
 	note: `Your role: ${role}`,
 	verb: "Open",
 	href: href("/dashboard/account-settings/people"),
