@@ -18,6 +18,14 @@ interface TicketAnswer {
 	readonly rating: { readonly token: string } | null;
 }
 
+/** With the ticket's number in the subject, which an answer by email keeps. */
+const headOf = ({ number, subject, body }: Pick<TicketAnswer, "number" | "subject" | "body">) => ({
+	subject: headerText(`Re: ${subject} (${number})`),
+	values: { ticket: number },
+	preview: headerText(plainText(body), 120),
+	heading: "Our answer",
+});
+
 /** Sent for each answer of our team. `owner`: null for a sender without an account, who has no page to read it on. */
 export function ticketAnswer(
 	owner: Recipient | null,
@@ -25,10 +33,7 @@ export function ticketAnswer(
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
-		subject: headerText(`Re: ${subject} (${number})`),
-		values: { ticket: number },
-		preview: headerText(plainText(body), 120),
-		heading: "Our answer",
+		...headOf({ number, subject, body }),
 		blocks: [
 			text(owner ? greeting(owner) : "Hello,"),
 			text(
@@ -65,10 +70,7 @@ export function ticketAnswerToMember(
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
-		subject: headerText(`Re: ${subject} (${number})`),
-		values: { ticket: number },
-		preview: headerText(plainText(body), 120),
-		heading: "Our answer",
+		...headOf({ number, subject, body }),
 		blocks: [
 			text(greeting(to)),
 			text(`${author} from the ${brand.name} team answered ${number}, “${subject}”, in the account of ${account}:`),
